@@ -283,6 +283,22 @@ test('a module that stopped is not called again', async () => {
     }
 });
 
+test('trees as deep as they may be are laid out', async () => {
+    const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
+    for (const name of ['FrameLayout', 'VHLayout', 'VH2Layout', 'GridLayout', 'RatioLayout', 'FlexLayout']) {
+        for (const attributes of ['', 'flexShrink="1"']) {
+            const open = `<${name} layoutWidth="wrap_content" layoutHeight="wrap_content" ${attributes}>`;
+            const source = open.repeat(1023) + '<NText text="deep" layoutWidth="50" layoutHeight="20"/>' + `</${name}>`.repeat(1023);
+            const all = await load(module);
+            all.add(compiler.compile('Deep.xml', source));
+            const view = all.open('Deep', built);
+            assert.equal(view.layout(300).height, 20, `${name} ${attributes}`);
+            assert.equal(view.display().items.length, 1);
+            assert.equal(view.elements().length, 1);
+        }
+    }
+});
+
 test('the size of an image is that of its view, and goes with it', async () => {
     const all = await player();
     const open = (source) => all.open('Picture', { ...built, data: { source } });

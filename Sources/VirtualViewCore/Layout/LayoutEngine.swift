@@ -16,7 +16,7 @@ final class LayoutEngine {
     private(set) var boxes: UnsafeMutableBufferPointer<LayoutBox>
     /// The nodes of the boxes, in pre-order, kept alive as long as the boxes.
     private(set) var nodes: [Node] = []
-    private var moved: MovedBoxes
+    private(set) var moved: MovedBoxes
     private var pass: UInt64 = 0
     /// Whether the tree was too deep when the boxes were made.
     private(set) var isTooDeep = false
@@ -28,8 +28,9 @@ final class LayoutEngine {
     var ignoresEarlierPasses = false
     /// The number of times that a node was really measured, for tests.
     var measureCount: Int { counter.pointee }
-    private let counter: UnsafeMutablePointer<Int>
-    var flexScratch = FlexScratch()
+    let counter: UnsafeMutablePointer<Int>
+    // Nothing that changes it calls anything that could reach it again, so accesses need no check at run time.
+    @exclusivity(unchecked) var flexScratch = FlexScratch()
     /// The results that flex layouts found for their children; empty without a flex layout.
     private var freshCalls: [FreshCalls] = []
     /// The indices of the boxes of pages, which each layout scrolls to their page.
@@ -189,22 +190,14 @@ extension LayoutEngine {
     func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
         if ignoresEarlierPasses { forgetAllFreshCalls() }
-        return makePass(isFull: ignoresEarlierPasses)
+        return makePass()
     }
 
     /// Starts a pass with a new number.
-    func makePass(isFull: Bool) -> LayoutPass {
+    func makePass() -> LayoutPass {
         pass += 1
-        return LayoutPass(
-            engine: self,
-            quirks: quirks,
-            pass: pass,
-            isFull: isFull,
-            counter: counter,
-            moved: moved
-        )
+        return LayoutPass(engine: self, pass: pass)
     }
-
 }
 
 // MARK: - Lists
@@ -339,8 +332,8 @@ extension LayoutBox.Pointer {
 // MARK: - Fresh calls
 
 extension LayoutEngine {
-    func freshCall(of index: Int, _ room: LayoutSize, _ given: LayoutSize) -> LayoutSize? {
-        index < freshCalls.count ? freshCalls[index].result(room, given) : nil
+    func answer(_ call: inout FreshCalls.Call, of index: Int) -> Bool {
+        index < freshCalls.count && freshCalls[index].answer(&call)
     }
 
     func keepFreshCall(of index: Int, _ call: FreshCalls.Call) {

@@ -27,12 +27,13 @@ extension LayoutPass {
     /// - Returns: Whether it shares its length out; if not, its children are measured as usual.
     func shareLength(of box: Box, _ content: LayoutSize) -> Bool {
         guard sharesLength(box) else { return false }
-        let items = solveRow(box, content, isOpen: false)
-        for index in items {
+        var problem = FlexProblem(box.pointee.isVertical, content)
+        solveRow(box, &problem, isOpen: false)
+        for index in problem.items {
             let item = engine.flexScratch.items[index]
             item.box.pointee.size = box.axes.size(item)
         }
-        engine.flexScratch.items.removeSubrange(items)
+        engine.flexScratch.end(problem)
         return true
     }
 
@@ -42,38 +43,76 @@ extension LayoutPass {
     ///   - box: The row or column, of which a side wraps.
     ///   - content: The size of its content, which is that of the room for a side that wraps.
     /// - Returns: The space.
+    @inline(never)
     func measureSharedChildren(of box: Box, in content: LayoutSize) -> Extent {
         let isOpen = box.pointee.isVertical ? box.wrapsHeight : box.wrapsWidth
+        var problem = FlexProblem(box.pointee.isVertical, content)
+        solveRow(box, &problem, isOpen: isOpen)
         var extent = Extent()
-        let items = solveRow(box, content, isOpen: isOpen)
-        for index in items {
+        addItems(of: box, &problem, to: &extent)
+        if isOpen { addMatching(of: box, &problem, to: &extent) }
+        return extent
+    }
+
+    /// Adds the items of a row to the space that its children need, and removes them.
+    @inline(never)
+    private func addItems(of box: Box, _ problem: inout FlexProblem, to extent: inout Extent) {
+        for index in problem.items {
             let item = engine.flexScratch.items[index]
             extent.add(item.box, box.axes.size(item))
         }
-        engine.flexScratch.items.removeSubrange(items)
-        guard isOpen else { return extent }
+        engine.flexScratch.end(problem)
+    }
+
+    /// Adds the children that are as long as the row itself.
+    @inline(never)
+    private func addMatching(of box: Box, _ problem: inout FlexProblem, to extent: inout Extent) {
+        var call = FreshCalls.Call(room: problem.room)
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
             guard !child.pointee.isGone, box.isMatchedAlong(by: child) else { continue }
-            extent.add(child, measureFresh(child, content))
+            measureFresh(child, &call)
+            extent.add(child, call.result)
         }
-        return extent
     }
 
     /// Finds the sizes of the children of a row.
     ///
+    /// The items stay in the scratch storage.
+    ///
     /// - Parameters:
     ///   - box: The row or column.
-    ///   - content: The size of its content.
+    ///   - problem: The known values, which get the items.
     ///   - isOpen: Whether its length follows from its children: then one as long as the row itself is no item, and a
     ///     `layoutRatio` has no effect.
-    /// - Returns: The items, which the caller removes.
-    private func solveRow(_ box: Box, _ content: LayoutSize, isOpen: Bool) -> Range<Int> {
-        var style = FlexStyle()
-        style.isVertical = box.pointee.isVertical
-        let problem = FlexProblem(style, width: content.width, height: content.height)
-        let first = engine.flexScratch.items.count
+    @inline(__always)
+    private func solveRow(_ box: Box, _ problem: inout FlexProblem, isOpen: Bool) {
+        engine.flexScratch.begin(&problem)
+        let (smallest, givesWay) = sharing(of: box)
+        var call = FreshCalls.Call()
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone || isOpen && box.isMatchedAlong(by: child) { continue }
+            if !isOpen, box.hasRatio(child) {
+                // Factors of at least 1 share out everything, even if others have their limit.
+                addItem(child, base: 0, grow: child.pointee.layoutRatio / smallest, &problem)
+            } else if givesWay {
+                addItem(child, base: base(of: child, &problem, &call), grow: 0, &problem)
+            } else {
+                call = FreshCalls.Call(room: problem.room)
+                measureFresh(child, &call)
+                addItem(child, base: problem.axes.main(call.result), grow: 0, &problem)
+            }
+        }
+        resolveLengths(problem.items, &problem)
+        for item in problem.items { findCross(item, &problem, &call) }
+    }
+
+    /// Returns the smallest ratio of a row's children, and whether one of them gives way.
+    @inline(never)
+    private func sharing(of box: Box) -> (smallest: Double, givesWay: Bool) {
         var smallest = Double.infinity
         var givesWay = false
         var next = box.pointee.firstChild
@@ -83,27 +122,23 @@ extension LayoutPass {
             givesWay = givesWay || child.pointee.givesWay
             if box.hasRatio(child) { smallest = min(smallest, child.pointee.layoutRatio) }
         }
-        next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone || isOpen && box.isMatchedAlong(by: child) { continue }
-            var item = FlexItem(child, number: 0, box.axes)
-            if !isOpen, box.hasRatio(child) {
-                // Factors of at least 1 share out everything, even if others have their limit.
-                item.grow = child.pointee.layoutRatio / smallest
-            } else if givesWay {
-                item.base = base(of: child, item, problem)
-            } else {
-                item.base = box.axes.main(measureFresh(child, content))
-            }
-            item.base = max(item.base, box.axes.mainPaddings(child))
-            item.hypothetical = item.boundedMain(item.base)
-            engine.flexScratch.items.append(item)
-        }
-        let items = first..<engine.flexScratch.items.count
-        resolveLengths(items, problem)
-        for item in items { findCross(item, problem) }
-        return items
+        return (smallest, givesWay)
+    }
+
+    @inline(never)
+    private func addItem(_ child: Box, base: Double, grow: Double, _ problem: inout FlexProblem) {
+        var item = FlexItem(child, number: 0, problem.axes)
+        item.grow = grow
+        add(&item, base: base, &problem)
+    }
+}
+
+extension LayoutPass.FlexProblem {
+    /// The known values of a row or column.
+    fileprivate init(_ isVertical: Bool, _ content: LayoutSize) {
+        var style = FlexStyle()
+        style.isVertical = isVertical
+        self.init(style, width: content.width, height: content.height)
     }
 }
 

@@ -7,17 +7,15 @@ import VirtualViewFormat
 /// makes the same calls again and nothing below changed, it takes the kept results and touches nothing below; at the
 /// first call that differs, it really makes the calls so far again. The result is always that of a pass that measures
 /// everything.
+///
+/// Each level of a deep tree hands a pass on, so it is small: what all passes have in common belongs to the engine.
 struct LayoutPass {
     typealias Box = LayoutBox.Pointer
 
     let engine: LayoutEngine
-    let quirks: Quirks
     let pass: UInt64
-    /// Whether to ignore earlier passes.
-    let isFull: Bool
-    /// The number of measured boxes.
-    let counter: UnsafeMutablePointer<Int>
-    let moved: MovedBoxes
+
+    var quirks: Quirks { engine.quirks }
 }
 
 /// The boxes whose frame differs from that of their nodes, each once.
@@ -70,7 +68,7 @@ extension LayoutPass {
         box.pointee.pass = pass
         box.pointee.isDirty = true
         box.pointee.callsMade = 0
-        if isFull || box.pointee.isChanged || box.pointee.hasMoreCalls {
+        if engine.ignoresEarlierPasses || box.pointee.isChanged || box.pointee.hasMoreCalls {
             if box.pointee.isChanged { engine.forgetFreshCalls(of: box.number) }
             box.pointee.isChanged = false
             box.pointee.forgetCalls()
@@ -152,7 +150,7 @@ extension LayoutPass {
 
     @inline(__always)
     private func compute(_ box: Box, _ room: LayoutSize) {
-        counter.pointee &+= 1
+        engine.counter.pointee &+= 1
         let wasDirty = box.pointee.isDirty
         // The size is not read back from the box: reading both numbers just after writing each makes the processor
         // wait.
@@ -202,7 +200,7 @@ extension LayoutPass {
     func setFrame(_ frame: LayoutRect, of box: Box) {
         guard !frame.isSame(as: box.pointee.shownFrame) else { return }
         box.pointee.shownFrame = frame
-        moved.add(box)
+        engine.moved.add(box)
     }
 
     @inline(never)

@@ -12,9 +12,13 @@ import Testing
         )
     }
 
+    private func result(_ call: FreshCalls.Call, in calls: FreshCalls) -> Double? {
+        var asked = FreshCalls.Call(room: call.room, given: call.given)
+        return calls.answer(&asked) ? asked.result.height : nil
+    }
+
     private func result(_ number: Int, in calls: FreshCalls) -> Double? {
-        let call = call(number)
-        return calls.result(call.room, call.given)?.height
+        result(call(number), in: calls)
     }
 
     @Test func theOldestCallIsForgottenFirst() {
@@ -36,7 +40,10 @@ import Testing
     @Test func theRoomAndTheGivenSidesBothCount() {
         var calls = FreshCalls()
         calls.keep(call(7))
-        #expect(calls.result(call(7).room, LayoutSize(width: 3, height: -2)) == nil)
-        #expect(calls.result(LayoutSize(width: 7, height: 1), call(7).given) == nil)
+        #expect(result(7, in: calls) == 7)
+        let given = LayoutSize(width: 3, height: -2)
+        #expect(result(FreshCalls.Call(room: call(7).room, given: given), in: calls) == nil)
+        let room = LayoutSize(width: 7, height: 1)
+        #expect(result(FreshCalls.Call(room: room, given: call(7).given), in: calls) == nil)
     }
 }

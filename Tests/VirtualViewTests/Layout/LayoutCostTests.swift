@@ -131,11 +131,16 @@ import VirtualViewTestSupport
     }
 
     @Test func deepTreesFitOnSmallStacks() throws {
-        for attributes in [#"layoutWidth="-2" layoutHeight="-2""#, #"layoutWidth="-1" layoutHeight="-1""#] {
-            for name in ["FrameLayout", "VHLayout", "GridLayout", "RatioLayout", "VH2Layout"] {
-                let bytes = try LayoutSource.bytes(nested(1_000, { _ in attributes }, name: name))
+        // The text is the last level that a tree may have.
+        let levels = NodeTree.Limits().maximumDepth - 1
+        for attributes in [
+            #"layoutWidth="-2" layoutHeight="-2""#, #"layoutWidth="-1" layoutHeight="-1""#,
+            #"layoutWidth="-2" layoutHeight="-2" flexShrink="1""#,
+        ] {
+            for name in ["FrameLayout", "VHLayout", "GridLayout", "RatioLayout", "VH2Layout", "FlexLayout"] {
+                let bytes = try LayoutSource.bytes(nested(levels, { _ in attributes }, name: name))
                 let result = try LayoutSource.onSmallStack(bytes)
-                #expect(result > 0, "\(name)")
+                #expect(result > 0, "\(name) \(attributes)")
             }
         }
     }

@@ -55,6 +55,40 @@ struct FlexLine {
 struct FlexScratch {
     var items: [FlexItem] = []
     var lines: [FlexLine] = []
+    /// What the boxes that are being measured with given sides say themselves.
+    var sides: [Sides] = []
+
+    /// The size that a box says, and its limits.
+    struct Sides {
+        private let width: Double
+        private let height: Double
+        private let least: LayoutSize
+        private let most: LayoutSize
+
+        init(_ box: LayoutBox.Pointer) {
+            width = box.pointee.layoutWidth
+            height = box.pointee.layoutHeight
+            least = box.pointee.least
+            most = box.pointee.most
+        }
+
+        func apply(to box: LayoutBox.Pointer) {
+            (box.pointee.layoutWidth, box.pointee.layoutHeight) = (width, height)
+            (box.pointee.least, box.pointee.most) = (least, most)
+        }
+    }
+
+    /// Begins with the items and lines of a layout, behind those of the layouts around it.
+    mutating func begin(_ problem: inout LayoutPass.FlexProblem) {
+        problem.items = items.count..<items.count
+        problem.lines = lines.count..<lines.count
+    }
+
+    /// Removes the items and lines of a layout.
+    mutating func end(_ problem: LayoutPass.FlexProblem) {
+        items.removeSubrange(problem.items)
+        lines.removeSubrange(problem.lines)
+    }
 }
 
 /// The sizes that were found for a box in some rooms, each as if nothing had been measured before.
@@ -63,7 +97,7 @@ struct FreshCalls {
         var room = LayoutSize.zero
         /// The sides that were given; NaN for those that were not, -2 for one that wraps regardless of its setting, and
         /// -3 for one without its limits.
-        var given = LayoutSize.zero
+        var given = LayoutSize(width: .nan, height: .nan)
         var result = LayoutSize.zero
     }
 
@@ -80,19 +114,19 @@ struct FreshCalls {
         oldest = 0
     }
 
-    func result(_ room: LayoutSize, _ given: LayoutSize) -> LayoutSize? {
-        for call in calls where Self.matches(call, room, given) { return call.result }
-        return nil
+    /// Gives a call its result; returns whether that is known.
+    func answer(_ call: inout Call) -> Bool {
+        for known in calls where known.room.isSame(as: call.room) && known.given.isSame(as: call.given) {
+            call.result = known.result
+            return true
+        }
+        return false
     }
 
     mutating func keep(_ call: Call) {
         guard calls.count == Self.capacity else { return calls.append(call) }
         calls[oldest] = call
         oldest = (oldest + 1) % Self.capacity
-    }
-
-    private static func matches(_ call: Call, _ room: LayoutSize, _ given: LayoutSize) -> Bool {
-        call.room.isSame(as: room) && call.given.isSame(as: given)
     }
 }
 

@@ -1,13 +1,18 @@
 // `FlexLayout`: CSS flexbox, for children with margins, padding and minimum sizes.
 
 extension LayoutPass {
-    /// The known values of a flex layout before it is solved; lengths are those inside its padding.
+    /// A flex layout that is being solved; lengths are those inside its padding.
+    ///
+    /// Steps get it by its address: it waits on the stack while the children are measured, and so do all those around it.
     struct FlexProblem {
         let style: FlexStyle
         let axes: FlexAxes
         /// The width and height; `nil` for a height that depends on the content.
         let width: Double
         let height: Double?
+        /// The items and lines in the scratch storage.
+        var items = 0..<0
+        var lines = 0..<0
 
         init(_ style: FlexStyle, width: Double, height: Double?) {
             self.style = style
@@ -23,64 +28,93 @@ extension LayoutPass {
     }
 
     /// Finds the sides that wrap the children.
+    @inline(__always)
     func measureFlex(_ box: Box, _ room: LayoutSize) {
         guard box.hasOpenSide else { return }
         let opensWidth = box.wrapsWidth && box.pointee.size.width <= 0
         let opensHeight = box.wrapsHeight && box.pointee.size.height <= 0
         fillOpenSides(box, room)
-        var content = box.contentSize
-        if opensWidth {
-            content.width = fittingFlexWidth(box, content, height: opensHeight ? nil : content.height)
-            box.pointee.size.width = box.pointee.boundedWidth(content.width + box.pointee.paddings.horizontal)
-            content.width = box.contentSize.width
-        }
-        if opensHeight {
-            let problem = FlexProblem(box.pointee.flex, width: content.width, height: nil)
-            box.pointee.size.height = solveFlex(box, problem, places: false) + box.pointee.paddings.vertical
-        }
+        if opensWidth { findWidth(box, opensHeight: opensHeight) }
+        if opensHeight { findHeight(box) }
         box.pointee.applyAutoDim()
     }
 
     func placeFlex(_ box: Box) {
-        let content = box.contentSize
-        _ = solveFlex(
-            box,
-            FlexProblem(box.pointee.flex, width: content.width, height: content.height),
-            places: true
-        )
+        // What finds the sizes is off the stack before anything below is placed.
+        findPlaces(box)
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if !child.pointee.isGone { layoutFresh(child, child.pointee.size) }
+        }
     }
 
-    /// Returns the width that the children prefer, within the room but not less than they need.
-    private func fittingFlexWidth(_ box: Box, _ content: LayoutSize, height: Double?) -> Double {
-        let wanted = flexContentWidth(box, room: .infinity, height: height)
+    /// Gives the children their sizes and positions.
+    @inline(never)
+    private func findPlaces(_ box: Box) {
+        let content = box.contentSize
+        var problem = FlexProblem(box.pointee.flex, width: content.width, height: content.height)
+        solveFlex(box, &problem)
+        placeLines(&problem)
+        for line in problem.lines { placeItems(ofLine: line, in: box, &problem) }
+        engine.flexScratch.end(problem)
+    }
+
+    /// Gives a flex layout the height of its children on lines of its width.
+    @inline(never)
+    private func findHeight(_ box: Box) {
+        var problem = FlexProblem(box.pointee.flex, width: box.contentSize.width, height: nil)
+        solveFlex(box, &problem)
+        box.pointee.size.height = height(&problem) + box.pointee.paddings.vertical
+        engine.flexScratch.end(problem)
+    }
+
+    /// Gives a flex layout the width that its children prefer, within the room but not less than they need.
+    @inline(never)
+    private func findWidth(_ box: Box, opensHeight: Bool) {
+        let height = opensHeight ? .infinity : box.contentSize.height
+        var width = contentWidth(box, LayoutSize(width: .infinity, height: height))
         // If lines break, a child may need more than its basis.
-        guard wanted > content.width || box.pointee.flex.wraps else { return wanted }
-        let needed = flexContentWidth(box, room: 0, height: height)
-        return min(max(wanted, needed), max(content.width, needed))
+        if width <= box.contentSize.width, !box.pointee.flex.wraps { return setWidth(box, width) }
+        let needed = contentWidth(box, LayoutSize(width: 0, height: height))
+        width = min(max(width, needed), max(box.contentSize.width, needed))
+        setWidth(box, width)
+    }
+
+    private func setWidth(_ box: Box, _ content: Double) {
+        box.pointee.size.width = box.pointee.boundedWidth(content + box.pointee.paddings.horizontal)
     }
 
     /// Returns the width of the children side by side, or of the widest if they are below each other or may be on
     /// separate lines.
-    private func flexContentWidth(_ box: Box, room: Double, height: Double?) -> Double {
+    private func contentWidth(_ box: Box, _ room: LayoutSize) -> Double {
         let isRow = !box.pointee.flex.isVertical
-        let isSummed = isRow && (!box.pointee.flex.wraps || room > 0)
+        let isSummed = isRow && (!box.pointee.flex.wraps || room.width > 0)
+        var call = FreshCalls.Call(room: room)
         var width = 0.0
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            var own: Double
             if case .points(let points) = FlexLength.width(of: child) {
-                own = points
+                call.result.width = points
             } else {
-                own = wrappedWidth(of: child, LayoutSize(width: room, height: height ?? .infinity))
+                // Also a child that will be as wide as its parent is as wide as its content.
+                call.given.width = child.matchesWidth ? LayoutBox.wrap : .nan
+                measureFresh(child, &call)
             }
-            if isSummed { own = boundedByBasis(own, of: child) }
-            own = max(min(own, child.pointee.most.width), child.pointee.least.width, child.pointee.paddings.horizontal)
-            own += child.pointee.margins.horizontal
+            let own = outerWidth(of: child, call.result.width, isSummed: isSummed)
             width = isSummed ? width + own : max(width, own)
         }
         return width
+    }
+
+    /// Returns the width of a child within its limits, with its margins.
+    @inline(never)
+    private func outerWidth(of child: Box, _ content: Double, isSummed: Bool) -> Double {
+        let own = isSummed ? boundedByBasis(content, of: child) : content
+        let least = max(child.pointee.least.width, child.pointee.paddings.horizontal)
+        return max(min(own, child.pointee.most.width), least) + child.pointee.margins.horizontal
     }
 
     /// Limits a width by the basis: a child that cannot grow needs no more, one that cannot shrink no less.
@@ -90,11 +124,5 @@ extension LayoutPass {
         if child.pointee.flexItem.grow == 0 { width = min(width, basis) }
         if child.pointee.shrink == 0 { width = max(width, basis) }
         return width
-    }
-
-    /// Returns the width of a child's content, also for a child that will be as wide as its parent.
-    private func wrappedWidth(of child: Box, _ room: LayoutSize) -> Double {
-        let size = child.matchesWidth ? measureFreshWrappingWidth(child, room) : measureFresh(child, room)
-        return size.width
     }
 }

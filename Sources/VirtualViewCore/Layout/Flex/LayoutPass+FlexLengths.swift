@@ -2,7 +2,7 @@
 
 extension LayoutPass {
     /// Finds the main lengths of the items of a line.
-    func resolveLengths(_ items: Range<Int>, _ problem: FlexProblem) {
+    func resolveLengths(_ items: Range<Int>, _ problem: inout FlexProblem) {
         guard let room = problem.main else {
             for index in items { engine.flexScratch.items[index].main = engine.flexScratch.items[index].hypothetical }
             return
@@ -14,10 +14,10 @@ extension LayoutPass {
         }
         let grows = used < room
         for index in items { freezeInflexible(index, grows: grows) }
-        let initial = freeRoom(items, room, problem)
+        let initial = freeRoom(items, room, &problem)
         // Each round freezes at least one item.
         for _ in items {
-            guard !shareRoom(items, room, initial, grows: grows, problem) else { return }
+            guard !shareRoom(items, room, initial, grows: grows, &problem) else { return }
         }
     }
 
@@ -30,7 +30,7 @@ extension LayoutPass {
     }
 
     /// Returns the space that the frozen items and the bases of the others leave.
-    private func freeRoom(_ items: Range<Int>, _ room: Double, _ problem: FlexProblem) -> Double {
+    private func freeRoom(_ items: Range<Int>, _ room: Double, _ problem: inout FlexProblem) -> Double {
         var free = room
         for index in items {
             let item = engine.flexScratch.items[index]
@@ -45,7 +45,7 @@ extension LayoutPass {
         _ room: Double,
         _ initial: Double,
         grows: Bool,
-        _ problem: FlexProblem
+        _ problem: inout FlexProblem
     ) -> Bool {
         var factors = 0.0
         var weights = 0.0
@@ -53,10 +53,10 @@ extension LayoutPass {
             let item = engine.flexScratch.items[index]
             let factor = grows ? item.grow : item.shrink
             factors += factor
-            weights += factor * innerBase(item, problem)
+            weights += factor * innerBase(item, &problem)
         }
         guard factors > 0 else { return true }
-        var free = freeRoom(items, room, problem)
+        var free = freeRoom(items, room, &problem)
         // Factors with a sum below one distribute only that part of the space.
         if factors < 1, abs(initial * factors) < abs(free) { free = initial * factors }
         var total = 0.0
@@ -66,7 +66,7 @@ extension LayoutPass {
             if grows {
                 length += free * item.grow / factors
             } else if weights > 0 {
-                length += free * item.shrink * innerBase(item, problem) / weights
+                length += free * item.shrink * innerBase(item, &problem) / weights
             }
             let bounded = item.boundedMain(length)
             engine.flexScratch.items[index].main = bounded
@@ -77,7 +77,7 @@ extension LayoutPass {
     }
 
     /// Returns the part of the base that can shrink, which does not include the padding.
-    private func innerBase(_ item: FlexItem, _ problem: FlexProblem) -> Double {
+    private func innerBase(_ item: FlexItem, _ problem: inout FlexProblem) -> Double {
         max(0, item.base - problem.axes.mainPaddings(item.box))
     }
 
@@ -106,68 +106,57 @@ extension LayoutPass {
     ///
     /// - Parameters:
     ///   - box: The box.
-    ///   - room: The room, which may be unlimited.
-    ///   - width: The width, if it is given.
-    ///   - height: The height, if it is given.
-    /// - Returns: The size.
-    func measureFresh(_ box: Box, _ room: LayoutSize, width: Double? = nil, height: Double? = nil) -> LayoutSize {
-        measureFresh(box, room, given: LayoutSize(width: width ?? .nan, height: height ?? .nan))
+    ///   - call: The room, which may be unlimited, and the given sides; gets the size.
+    @inline(never)
+    func measureFresh(_ box: Box, _ call: inout FreshCalls.Call) {
+        guard begin(&call, of: box) else { return }
+        engine.makePass().measure(box, call.room)
+        end(&call, of: box)
     }
 
-    /// Finds the size of a box in a room as if it wrapped its width.
-    func measureFreshWrappingWidth(_ box: Box, _ room: LayoutSize) -> LayoutSize {
-        measureFresh(box, room, given: LayoutSize(width: LayoutBox.wrap, height: .nan))
-    }
-
-    /// Finds the size of a box in a room, without the limits of its main length.
-    ///
-    /// - Parameters:
-    ///   - box: The box.
-    ///   - room: The room, which may be unlimited.
-    ///   - axes: The axes.
-    ///   - cross: The cross length, if it is given.
-    /// - Returns: The size.
-    func measureUnlimited(_ box: Box, _ room: LayoutSize, _ axes: FlexAxes, cross: Double?) -> LayoutSize {
-        let main = box.pointee.isBounded ? LayoutBox.unlimited : .nan
-        return measureFresh(box, room, given: axes.size(main: main, cross: cross ?? .nan))
-    }
-
-    /// Measures as above; a side that is not given is NaN, a width that wraps is -2, and a side without limits -3.
-    private func measureFresh(_ box: Box, _ room: LayoutSize, given: LayoutSize) -> LayoutSize {
-        let wraps = given.width == LayoutBox.wrap
-        let width = given.width >= 0 || wraps ? given.width : nil
-        let height = given.height >= 0 ? given.height : nil
-        let index = box.number
-        if box.pointee.isChanged { engine.forgetFreshCalls(of: index) }
-        if let known = engine.freshCall(of: index, room, given) { return known }
-        let own = (box.pointee.layoutWidth, box.pointee.layoutHeight)
-        let limits = (box.pointee.least, box.pointee.most)
-        if given.width == LayoutBox.unlimited { box.removeWidthLimits() }
-        if given.height == LayoutBox.unlimited { box.removeHeightLimits() }
-        if let width { box.pointee.layoutWidth = width }
-        if let height {
+    /// Prepares a box for a call; returns whether its result is not known.
+    @inline(never)
+    private func begin(_ call: inout FreshCalls.Call, of box: Box) -> Bool {
+        if box.pointee.isChanged { engine.forgetFreshCalls(of: box.number) }
+        if engine.answer(&call, of: box.number) { return false }
+        engine.flexScratch.sides.append(FlexScratch.Sides(box))
+        let (width, height) = (call.given.width, call.given.height)
+        if width == LayoutBox.unlimited {
+            box.pointee.least.width = 0
+            box.pointee.most.width = .infinity
+        }
+        if height == LayoutBox.unlimited {
+            box.pointee.least.height = 0
+            box.pointee.most.height = .infinity
+        }
+        if width >= 0 || width == LayoutBox.wrap { box.pointee.layoutWidth = width }
+        if height >= 0 {
             box.pointee.layoutHeight = height
-        } else if box.matchesHeight, room.height == .infinity {
+        } else if box.matchesHeight, call.room.height == .infinity {
             // Where the height follows from the content, there is none yet that a child could have.
             box.pointee.layoutHeight = LayoutBox.wrap
         }
         box.pointee.forgetCalls()
-        freshPass().measure(box, room)
+        return true
+    }
+
+    /// Gives a call its result, and the box its own sides again.
+    @inline(never)
+    private func end(_ call: inout FreshCalls.Call, of box: Box) {
         // A row measures its children like this only while one of them gives way: no other pass may repeat this call.
         box.pointee.forgetCalls()
-        var size = box.pointee.size
-        (box.pointee.layoutWidth, box.pointee.layoutHeight) = own
-        (box.pointee.least, box.pointee.most) = limits
-        if let width, !wraps { size.width = width }
-        if let height { size.height = height }
-        engine.keepFreshCall(of: index, FreshCalls.Call(room: room, given: given, result: size))
-        return size
+        call.result = LayoutSize(
+            width: call.given.width >= 0 ? call.given.width : box.pointee.size.width,
+            height: call.given.height >= 0 ? call.given.height : box.pointee.size.height
+        )
+        engine.flexScratch.sides.popLast()?.apply(to: box)
+        engine.keepFreshCall(of: box.number, call)
     }
 
     /// Gives a box its final size and places everything in it, as if nothing had been measured before.
     func layoutFresh(_ box: Box, _ size: LayoutSize) {
         if box.pointee.isChanged { engine.forgetFreshCalls(of: box.number) }
-        let pass = freshPass()
+        let pass = engine.makePass()
         pass.enter(box)
         box.pointee.size = size
         pass.layout(box)
@@ -178,25 +167,9 @@ extension LayoutPass {
     func layout(_ child: Box, isFresh: Bool) {
         if isFresh { layoutFresh(child, child.pointee.size) } else { layout(child) }
     }
-
-    private func freshPass() -> LayoutPass {
-        engine.makePass(isFull: isFull)
-    }
 }
 
 extension LayoutBox {
     /// Stands for a side that is measured without its limits.
-    fileprivate static var unlimited: Double { -3 }
-}
-
-extension LayoutBox.Pointer {
-    fileprivate func removeWidthLimits() {
-        pointee.least.width = 0
-        pointee.most.width = .infinity
-    }
-
-    fileprivate func removeHeightLimits() {
-        pointee.least.height = 0
-        pointee.most.height = .infinity
-    }
+    static var unlimited: Double { -3 }
 }

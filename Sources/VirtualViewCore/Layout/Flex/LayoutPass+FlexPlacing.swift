@@ -2,7 +2,8 @@
 
 extension LayoutPass {
     /// Distributes the free cross space among the lines.
-    func placeLines(_ lines: Range<Int>, _ problem: FlexProblem) {
+    func placeLines(_ problem: inout FlexProblem) {
+        let lines = problem.lines
         guard let room = problem.cross, problem.style.wraps, !lines.isEmpty else { return }
         var free = room
         for line in lines { free -= engine.flexScratch.lines[line].cross }
@@ -30,29 +31,29 @@ extension LayoutPass {
     }
 
     /// Gives the items of a line their frames.
-    func placeItems(ofLine line: Int, in box: Box, _ problem: FlexProblem) {
+    func placeItems(ofLine line: Int, in box: Box, _ problem: inout FlexProblem) {
         let current = engine.flexScratch.lines[line]
         let room = problem.main ?? 0
-        let free = room - length(of: line, problem)
+        let free = room - length(of: line, &problem)
         var (position, gap) = start(problem.style, free, count: current.end - current.first)
         for index in current.first..<current.end {
             var item = engine.flexScratch.items[index]
             let child = item.box
             let axes = problem.axes
-            if item.align == .stretch, isStretchable(child, problem) {
+            if item.align == .stretch, isStretchable(child, &problem) {
                 item.cross = item.boundedCross(current.cross - axes.crossMargins(child))
             }
             let leadMargin = problem.style.isVertical ? child.pointee.margins.top : child.pointee.margins.left
             let trailMargin = problem.style.isVertical ? child.pointee.margins.bottom : child.pointee.margins.right
             let outer = item.main + leadMargin + trailMargin
             let near = problem.style.isReversed ? room - position - outer : position
-            let cross = crossPosition(of: item, on: current, problem)
-            place(item, in: box, main: near + leadMargin, cross: cross, problem)
+            let cross = crossPosition(of: item, on: current, &problem)
+            place(item, in: box, main: near + leadMargin, cross: cross, &problem)
             position += outer + gap
         }
     }
 
-    private func isStretchable(_ child: Box, _ problem: FlexProblem) -> Bool {
+    private func isStretchable(_ child: Box, _ problem: inout FlexProblem) -> Bool {
         if case .content = problem.axes.crossLength(child) { return child.pointee.autoDim == .none }
         return false
     }
@@ -71,7 +72,7 @@ extension LayoutPass {
     }
 
     /// Returns the start of an item's frame on the cross axis, from the start of the content.
-    private func crossPosition(of item: FlexItem, on line: FlexLine, _ problem: FlexProblem) -> Double {
+    private func crossPosition(of item: FlexItem, on line: FlexLine, _ problem: inout FlexProblem) -> Double {
         let child = item.box
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
         let outer = item.cross + problem.axes.crossMargins(child)
@@ -86,13 +87,19 @@ extension LayoutPass {
         return position + lead
     }
 
-    private func place(_ item: FlexItem, in box: Box, main: Double, cross: Double, _ problem: FlexProblem) {
+    private func place(
+        _ item: FlexItem,
+        in box: Box,
+        main: Double,
+        cross: Double,
+        _ problem: inout FlexProblem
+    ) {
         let child = item.box
         let place = problem.axes.size(main: main, cross: cross)
         child.pointee.origin = LayoutPoint(
             x: box.pointee.paddings.left + place.width,
             y: box.pointee.paddings.top + place.height
         )
-        layoutFresh(child, problem.axes.size(main: item.main, cross: item.cross))
+        child.pointee.size = problem.axes.size(main: item.main, cross: item.cross)
     }
 }

@@ -1,43 +1,44 @@
 // The steps of the flexbox algorithm, in the order of the CSS specification.
 
 extension LayoutPass {
-    /// Finds the children's sizes and positions, and the height of all lines.
+    /// Finds the children's sizes, and breaks them into lines.
+    ///
+    /// The items and lines stay in the scratch storage.
     ///
     /// - Parameters:
     ///   - box: The flex layout.
-    ///   - problem: Its known values.
-    ///   - places: Whether the children get their frames.
-    /// - Returns: The height that the content needs.
-    func solveFlex(_ box: Box, _ problem: FlexProblem, places: Bool) -> Double {
-        let firstItem = engine.flexScratch.items.count
-        let firstLine = engine.flexScratch.lines.count
-        collectItems(box, problem)
-        let items = firstItem..<engine.flexScratch.items.count
-        breakLines(items, problem)
-        let lines = firstLine..<engine.flexScratch.lines.count
-        for line in lines {
-            let range = engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end
-            resolveLengths(range, problem)
-            for item in range { findCross(item, problem) }
-            findCross(ofLine: line, problem)
+    ///   - problem: Its known values, which get the items and lines.
+    func solveFlex(_ box: Box, _ problem: inout FlexProblem) {
+        engine.flexScratch.begin(&problem)
+        // Children are measured from here, and the other steps are done by then: in a deep tree, the stack holds as
+        // many of these calls as there are levels.
+        var call = FreshCalls.Call()
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            addItem(child, base: base(of: child, &problem, &call), &problem)
         }
-        var content = 0.0
-        if problem.style.isVertical {
-            for line in lines { content = max(content, length(of: line, problem)) }
-        } else {
-            for line in lines { content += engine.flexScratch.lines[line].cross }
+        findLengths(&problem)
+        for item in problem.items { findCross(item, &problem, &call) }
+        for line in problem.lines { findCross(ofLine: line, &problem) }
+    }
+
+    /// Returns the height of all lines.
+    func height(_ problem: inout FlexProblem) -> Double {
+        var height = 0.0
+        for line in problem.lines {
+            if problem.style.isVertical {
+                height = max(height, length(of: line, &problem))
+            } else {
+                height += engine.flexScratch.lines[line].cross
+            }
         }
-        if places {
-            placeLines(lines, problem)
-            for line in lines { placeItems(ofLine: line, in: box, problem) }
-        }
-        engine.flexScratch.items.removeSubrange(items)
-        engine.flexScratch.lines.removeSubrange(lines)
-        return content
+        return height
     }
 
     /// Returns the length of the items on a line, including their margins.
-    func length(of line: Int, _ problem: FlexProblem) -> Double {
+    func length(of line: Int, _ problem: inout FlexProblem) -> Double {
         var length = 0.0
         for item in engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end {
             length +=
@@ -49,39 +50,33 @@ extension LayoutPass {
 
     // MARK: Items
 
-    private func collectItems(_ box: Box, _ problem: FlexProblem) {
-        let first = engine.flexScratch.items.count
-        var isSorted = true
-        var lastOrder = Int32.min
-        var number = 0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            number += 1
-            if child.pointee.isGone { continue }
-            let item = makeItem(child, number, problem)
-            engine.flexScratch.items.append(item)
-            isSorted = isSorted && child.pointee.flexItem.order >= lastOrder
-            lastOrder = child.pointee.flexItem.order
-        }
-        guard !isSorted else { return }
-        engine.flexScratch.items[first...].sort { one, other in
-            let (a, b) = (one.box.pointee.flexItem.order, other.box.pointee.flexItem.order)
-            return a == b ? one.number < other.number : a < b
-        }
-    }
-
-    private func makeItem(_ child: Box, _ number: Int, _ problem: FlexProblem) -> FlexItem {
-        var item = FlexItem(child, number: number, problem.axes)
+    @inline(never)
+    private func addItem(_ child: Box, base: Double, _ problem: inout FlexProblem) {
+        var item = FlexItem(child, number: engine.flexScratch.items.count, problem.axes)
         item.align = child.pointee.flexItem.alignSelf ?? problem.style.alignItems
         item.grow = child.pointee.flexItem.grow
-        item.base = max(base(of: child, item, problem), problem.axes.mainPaddings(child))
+        add(&item, base: base, &problem)
+    }
+
+    /// Adds an item with the length that it has before free space is distributed.
+    func add(_ item: inout FlexItem, base: Double, _ problem: inout FlexProblem) {
+        item.base = max(base, problem.axes.mainPaddings(item.box))
         item.hypothetical = item.boundedMain(item.base)
-        return item
+        engine.flexScratch.items.append(item)
+        problem.items = problem.items.lowerBound..<engine.flexScratch.items.count
     }
 
     /// Returns the length of an item before free space is distributed.
-    func base(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
+    @inline(__always)
+    func base(of child: Box, _ problem: inout FlexProblem, _ call: inout FreshCalls.Call) -> Double {
+        if let known = knownBase(of: child, &problem, &call) { return known }
+        measureFresh(child, &call)
+        return problem.axes.main(call.result)
+    }
+
+    /// Returns the same if it does not depend on the item's content; otherwise the call is the one that finds it.
+    @inline(never)
+    private func knownBase(of child: Box, _ problem: inout FlexProblem, _ call: inout FreshCalls.Call) -> Double? {
         switch child.pointee.flexItem.basis {
         case .points(let points): return points
         case .share(let share):
@@ -94,30 +89,27 @@ extension LayoutPass {
             if let main = problem.main { return main - problem.axes.mainMargins(child) }
         case .content: break
         }
-        return contentMain(of: child, item, problem)
-    }
-
-    /// Returns the main length of an item's content.
-    private func contentMain(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
-        guard problem.style.isVertical else {
-            let room = LayoutSize(width: .infinity, height: problem.height ?? .infinity)
-            let height = definiteCross(of: child, item, problem)
-            return measureUnlimited(child, room, problem.axes, cross: height).width
-        }
-        let room = LayoutSize(width: problem.width, height: .infinity)
-        return measureUnlimited(child, room, problem.axes, cross: definiteCross(of: child, item, problem)).height
+        let isVertical = problem.style.isVertical
+        call.room.width = isVertical ? problem.width : .infinity
+        call.room.height = isVertical ? .infinity : problem.height ?? .infinity
+        call.given = problem.axes.size(
+            main: child.pointee.isBounded ? LayoutBox.unlimited : .nan,
+            cross: definiteCross(of: child, &problem) ?? .nan
+        )
+        return nil
     }
 
     /// Returns the cross length of an item, if it does not depend on its content.
-    private func definiteCross(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double? {
+    private func definiteCross(of child: Box, _ problem: inout FlexProblem) -> Double? {
+        let item = FlexItem(child, number: 0, problem.axes)
         switch problem.axes.crossLength(child) {
         case .points(let points): return item.boundedCross(points)
         case .match:
             guard let cross = problem.cross else { return nil }
             return item.boundedCross(cross - problem.axes.crossMargins(child))
         case .content:
-            guard item.align == .stretch, !problem.style.wraps, let cross = problem.cross,
-                child.pointee.autoDim == .none
+            let align = child.pointee.flexItem.alignSelf ?? problem.style.alignItems
+            guard align == .stretch, !problem.style.wraps, let cross = problem.cross, child.pointee.autoDim == .none
             else { return nil }
             return item.boundedCross(cross - problem.axes.crossMargins(child))
         }
@@ -125,7 +117,34 @@ extension LayoutPass {
 
     // MARK: Lines
 
-    private func breakLines(_ items: Range<Int>, _ problem: FlexProblem) {
+    /// Sorts the items, breaks lines, and finds the main lengths.
+    @inline(never)
+    private func findLengths(_ problem: inout FlexProblem) {
+        sortItems(problem.items)
+        breakLines(&problem)
+        problem.lines = problem.lines.lowerBound..<engine.flexScratch.lines.count
+        for line in problem.lines {
+            resolveLengths(engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end, &problem)
+        }
+    }
+
+    private func sortItems(_ items: Range<Int>) {
+        var isSorted = true
+        var lastOrder = Int32.min
+        for index in items {
+            let order = engine.flexScratch.items[index].box.pointee.flexItem.order
+            isSorted = isSorted && order >= lastOrder
+            lastOrder = order
+        }
+        guard !isSorted else { return }
+        engine.flexScratch.items[items].sort { one, other in
+            let (a, b) = (one.box.pointee.flexItem.order, other.box.pointee.flexItem.order)
+            return a == b ? one.number < other.number : a < b
+        }
+    }
+
+    private func breakLines(_ problem: inout FlexProblem) {
+        let items = problem.items
         guard !items.isEmpty else { return }
         guard problem.style.wraps, let main = problem.main else {
             engine.flexScratch.lines.append(FlexLine(first: items.lowerBound, end: items.upperBound))
@@ -148,41 +167,52 @@ extension LayoutPass {
 
     // MARK: Cross sizes
 
-    func findCross(_ index: Int, _ problem: FlexProblem) {
-        let item = engine.flexScratch.items[index]
-        let child = item.box
-        var cross: Double
+    @inline(__always)
+    func findCross(_ index: Int, _ problem: inout FlexProblem, _ call: inout FreshCalls.Call) {
+        let child = engine.flexScratch.items[index].box
+        if !knowsCross(index, &problem, &call) { measureFresh(child, &call) }
+        takeCross(index, &problem, call.result)
+    }
+
+    /// Puts the cross length of an item into the call's result, if it does not depend on the item's content; otherwise the
+    /// call is the one that finds it.
+    @inline(never)
+    private func knowsCross(_ index: Int, _ problem: inout FlexProblem, _ call: inout FreshCalls.Call) -> Bool {
+        let child = engine.flexScratch.items[index].box
+        let main = engine.flexScratch.items[index].main
         if case .points(let points) = problem.axes.crossLength(child) {
-            cross = points
+            call.result = problem.axes.size(main: main, cross: points)
         } else if case .match = problem.axes.crossLength(child), let room = problem.cross {
-            cross = room - problem.axes.crossMargins(child)
+            call.result = problem.axes.size(main: main, cross: room - problem.axes.crossMargins(child))
         } else {
-            let isVertical = problem.style.isVertical
-            let size = measureFresh(
-                child,
-                problem.room,
-                width: isVertical ? nil : item.main,
-                height: isVertical ? item.main : nil
-            )
-            cross = problem.axes.cross(size)
+            call.room = problem.room
+            call.given = problem.axes.size(main: main, cross: .nan)
+            return false
         }
-        cross = item.boundedCross(cross)
+        return true
+    }
+
+    @inline(never)
+    private func takeCross(_ index: Int, _ problem: inout FlexProblem, _ size: LayoutSize) {
+        let item = engine.flexScratch.items[index]
+        let cross = item.boundedCross(problem.axes.cross(size))
         engine.flexScratch.items[index].cross = cross
         if item.align == .baseline {
-            engine.flexScratch.items[index].baseline = baseline(of: child, cross, problem)
+            engine.flexScratch.items[index].baseline = baseline(of: item.box, cross, &problem)
         }
     }
 
     /// Returns the distance from the cross start of the line to the child's baseline; in a column that is its left
     /// edge.
-    private func baseline(of child: Box, _ cross: Double, _ problem: FlexProblem) -> Double {
+    private func baseline(of child: Box, _ cross: Double, _ problem: inout FlexProblem) -> Double {
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
         let own = problem.style.isVertical ? 0 : engine.baseline(of: child.number, height: cross)
         guard problem.style.wrapsReversed else { return lead + own }
         return cross + problem.axes.crossMargins(child) - lead - own
     }
 
-    private func findCross(ofLine line: Int, _ problem: FlexProblem) {
+    @inline(never)
+    private func findCross(ofLine line: Int, _ problem: inout FlexProblem) {
         var largest = 0.0
         var above = 0.0
         var below = 0.0

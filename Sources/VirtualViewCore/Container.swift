@@ -211,7 +211,11 @@ extension Container {
         engine.read(tree.environment)
         let root = tree.root
         let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
-        guard height == .infinity, !fitting.height.isFinite else { return fitting }
+        guard height == .infinity, !fitting.height.isFinite else {
+            // A list may have made items.
+            tree.completeChanges()
+            return fitting
+        }
         var size = LayoutSize.zero
         // A list that is the root makes items to measure them.
         tree.makingItems { size = engine.measureWrappingHeight(root, width: width) }

@@ -246,11 +246,13 @@ extension WindowedList {
         if anchor == nil { anchor = currentAnchor() }
         let spaces = readSpaces(box)
         var thickness = 0.0
-        for index in 0..<entries.count {
-            measure(index, in: outer, box) { item in
-                let own = item.engine.thickness(in: box)
-                let isInColumn = entries.isStaggered && !entries.entry(index).measure.isAcross
-                thickness = max(thickness, isInColumn ? own * 2 + box.pointee.numbers.3 : own)
+        node.tree?.measuringItems {
+            for index in 0..<entries.count {
+                measure(index, in: outer, box) { item in
+                    let own = item.engine.thickness(in: box)
+                    let isInColumn = entries.isStaggered && !entries.entry(index).measure.isAcross
+                    thickness = max(thickness, isInColumn ? own * 2 + box.pointee.numbers.3 : own)
+                }
             }
         }
         let length = spaces.first + entries.length + spaces.last

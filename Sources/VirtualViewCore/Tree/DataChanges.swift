@@ -154,8 +154,14 @@ extension NodeTree {
         completeChanges()
     }
 
+    /// Makes items of lists to measure them; what callbacks ask for waits for the end of the measuring.
+    func measuringItems(_ body: () -> Void) {
+        guard !context.changes.isApplying else { return body() }
+        withoutActuallyEscaping(body) { apply(.items($0)) }
+    }
+
     /// Makes what was asked for meanwhile.
-    private func completeChanges() {
+    func completeChanges() {
         applyWaitingChanges()
         guard let layOut = context.changes.waitingLayout else { return }
         context.changes.waitingLayout = nil

@@ -207,6 +207,34 @@ import VirtualViewTestSupport
         }
     }
 
+    /// A list that wraps its items from now on measures them all; what a callback of one asks for comes afterwards.
+    @Test(arguments: [true, false]) func entriesMayChangeWhileAllItemsAreMeasured(_ isSizedFirst: Bool) throws {
+        let xml = """
+            <FrameLayout layoutWidth="-1" layoutHeight="-1">
+            <Scroller id="1" dataTag="${items}" layoutWidth="-1" layoutHeight="${h}"/></FrameLayout>
+            """
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(Self.item))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        func data(_ height: JSONValue, _ entries: [JSONValue]) -> JSONValue {
+            ["h": height, "items": .array(BindingArray(entries))]
+        }
+        container.update(data: data(-1, Self.entries(100, badAt: 80)))
+        container.layout(in: Self.size)
+        let list = try #require(tree.node(withID: 1) as? ItemContainerNode)
+        var calls = 0
+        tree.onIssue = { _ in
+            calls += 1
+            container.update(data: data(-2, Self.entries(3)))
+        }
+        list.layoutHeight = -2
+        if isSizedFirst { _ = container.sizeThatFits(width: 300, height: 400) }
+        container.layout(in: Self.size)
+        #expect(calls == 1)
+        #expect(Self.texts(list) == ["0", "1", "2"])
+        #expect(list.frame.size.height == 120)
+        #expect(!container.needsLayout)
+    }
+
     /// A layout that a callback asks for comes when everything shows the new data.
     @Test func aLayoutFromACallbackComesAfterwards() throws {
         let (container, list) = try Self.container("Scroller")

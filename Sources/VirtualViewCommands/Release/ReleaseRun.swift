@@ -72,6 +72,8 @@ struct ReleaseRun {
     /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
     private mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
         guard let path = command.draft else { return try signing.signed(draft) }
+        // The new keys would have their root file, and could begin again no more.
+        if isLatestLost(but: nil), folder.trust?.root.version != trusted?.root.version { throw latestIsLost }
         var claims = OutputClaims(reading: paths + folder.paths)
         for output in folder.outputs where FileSystem.kind(of: output) == nil { try claims.note(output, for: "'-o'") }
         try claims.claim(path, for: "'\(ReleaseCommand.draft)'")
@@ -209,6 +211,9 @@ extension ReleaseRun {
     /// Makes `latest.json`, unless there is no release yet.
     private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws {
         if let published {
+            if case .latest(let latest) = published.content, isLatestLost(but: latest.stable.number) {
+                throw latestIsLost
+            }
             try checkIsNext(published)
             return try publish(signing.signed(published), checksBlobs: true)
         }
@@ -275,9 +280,7 @@ extension ReleaseRun {
     /// Returns the new content; `nil` if there is no release yet.
     private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
         let old = folder.latest
-        // The first release may be repeated if `latest.json` could not be written.
-        let isLost = old == nil && folder.releases.keys.contains { $0 != release?.number }
-        if isLost, try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
+        if isLatestLost(but: release?.number), try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
         guard let stable = old?.stable ?? release else {
             // A draft of anything else has ended the run already.
             guard command.changesLatest || command.draft != nil else { return nil }
@@ -300,12 +303,19 @@ extension ReleaseRun {
         )
     }
 
+    /// Whether `latest.json` is missing though it was there.
+    ///
+    /// - Parameter first: The number of the first release, which is there already if `latest.json` could not be written.
+    private func isLatestLost(but first: Int?) -> Bool {
+        folder.latest == nil && folder.releases.keys.contains { $0 != first }
+    }
+
     /// Which release is the newest is unknown then, and so is the number that follows, unless new keys let it begin again.
     private var latestIsLost: ReleaseProblem {
         let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
         let why = "clients take no file with a smaller number"
         let options = "\(RootOptions.next) --latest-key FILE \(ReleaseCommand.number) N \(ReleaseCommand.again) M"
-        let how = "restore it, or replace the keys of 'latest' and make a new release in one run, with '\(options)'"
+        let how = "restore it, or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
         return ReleaseProblem("\(what), and \(why); \(how)")
     }
 

@@ -16,11 +16,15 @@ struct ReleaseSigning {
     ///
     /// - Parameter draft: The file.
     /// - Throws: `ReleaseProblem` when a command fails or writes something else than a signature, or the file would be
-    ///   too large with all its signatures.
+    ///   too large or have too many signatures when all are there.
     func sign(_ draft: inout SignedFileDraft) throws {
         guard draft.completeSize <= draft.content.maximumSize else {
             let limit = "the limit is \(draft.content.maximumSize)"
             throw ReleaseProblem("'\(draft.name)' would have \(draft.completeSize) bytes; \(limit)")
+        }
+        guard draft.completeCount <= SignedFile.maximumCount else {
+            let limit = "the limit is \(SignedFile.maximumCount)"
+            throw ReleaseProblem("'\(draft.name)' would need \(draft.completeCount) signatures; \(limit)")
         }
         var useless: [String] = []
         for command in commands where !draft.isComplete {

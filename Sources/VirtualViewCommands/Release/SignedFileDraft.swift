@@ -144,11 +144,18 @@ extension SignedFileDraft {
     /// The file with the signatures so far, in the order of the keys' ids.
     package var bytes: [UInt8] { SignedFile.encode(bytesOfContent, Array(signatures.values)) }
 
-    /// The size of the file when enough keys have signed.
-    package var completeSize: Int {
-        let needed = authorities.map(\.threshold).max() ?? 0
-        return SignedFile.size(bytesOfContent, signatureCount: max(needed, signatures.count))
+    /// The number of signatures when enough keys have signed.
+    package var completeCount: Int {
+        let lacking = shares.map { max(0, $0.threshold - $0.valid) }
+        // Of a root file and the one before it, a key of both counts for both.
+        let common = authorities.dropFirst().reduce(0) { count, authority in
+            count + authority.keys.keys.count { authorities[0].keys[$0] != nil && signatures[$0] == nil }
+        }
+        return signatures.count + max(lacking.max() ?? 0, lacking.reduce(0, +) - common)
     }
+
+    /// The size of the file when enough keys have signed.
+    package var completeSize: Int { SignedFile.size(bytesOfContent, signatureCount: completeCount) }
 
     /// The path on the server.
     ///

@@ -34,7 +34,7 @@ struct EmbeddedRelease: Sendable {
         try trust.acceptRoots { path throws(DeliveryError) in
             try files.read(path, maximumSize: RootFile.maximumSize)
         } report: { bytes, _, next in
-            roots.append(StoreState.Root(version: next.version, text: String(decoding: bytes, as: UTF8.self)))
+            roots.append(StoreState.Root(version: next.version, bytes: bytes))
         }
         self.roots = roots
         latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))

@@ -26,7 +26,7 @@ struct News: Sendable {
             do {
                 let bytes = try await downloads.file(path, maximumSize: RootFile.maximumSize)
                 try trust.accept(root: bytes)
-                roots.append(StoreState.Root(version: trust.root.version, text: String(decoding: bytes, as: UTF8.self)))
+                roots.append(StoreState.Root(version: trust.root.version, bytes: bytes))
             } catch {
                 if error.code != .missing { self.refusal = error.at(path) }
                 return

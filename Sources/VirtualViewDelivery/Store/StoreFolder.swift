@@ -89,7 +89,9 @@ extension StoreFolder {
     ) throws(DeliveryError) -> StoreContent {
         var (state, trust) = (state, try ReleaseTrust(pinned: pinned, floors: state.floors))
         // The keys that the app brings with it count before a server is asked.
-        for root in roots where !state.roots.contains(root) { state.remember(root) }
+        let own = StoreState.Root(version: trust.root.version, bytes: pinned)
+        for root in [own] + roots { state.forget(contradicting: root) }
+        for root in roots { state.add(root) }
         for root in state.roots where root.version > trust.root.version {
             // What no longer follows from the app's own root file is fetched again.
             guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
@@ -218,7 +220,7 @@ extension StoreFolder {
     /// - Parameters:
     ///   - content: The state.
     ///   - capacity: The size of all files, in bytes.
-    ///   - room: The size of the files that go in any case, if there are so many.
+    ///   - room: The size of the files that go in any case, if there are so many; then beginnings go too, however new.
     ///   - now: The time of the system's clock, in seconds since 1970.
     ///   - needed: The hashes of other files that are to stay.
     /// - Throws: ``DeliveryError``; what is left may be too much, but never too little.
@@ -230,7 +232,7 @@ extension StoreFolder {
         keeping needed: Set<String>
     ) throws(DeliveryError) {
         let kept = needed.union(files(of: content))
-        try removeLeftovers(now: now, keeping: kept)
+        try removeLeftovers(now: now, keeping: kept, withBeginnings: room > 0)
         let blobs = try blobNames().filter(ContentHash.isHash).compactMap { name in
             files.status(of: ReleaseFile.Blob.path(name)).map { (name: name, size: $0.size, modified: $0.modified) }
         }
@@ -265,14 +267,22 @@ extension StoreFolder {
     private static func doomedPath(_ name: String) -> String { "blobs/\(doomedPrefix)\(name)" }
 
     /// Removes what processes that were ended left: an hour is longer than any write takes.
-    private func removeLeftovers(now: Int64, keeping kept: Set<String>) throws(DeliveryError) {
+    ///
+    /// A beginning that is gone is only fetched again, so it may go earlier.
+    private func removeLeftovers(
+        now: Int64,
+        keeping kept: Set<String>,
+        withBeginnings: Bool
+    ) throws(DeliveryError) {
         for folder in ["", "blobs", Self.partialFolder] {
             for name in try files.names(in: folder) {
+                let isBeginning = folder == Self.partialFolder && !name.hasPrefix(SystemFiles.asidePrefix)
                 let isLeftover =
-                    folder == Self.partialFolder && !kept.contains(name) || name.hasPrefix(SystemFiles.asidePrefix)
+                    isBeginning && !kept.contains(name) || name.hasPrefix(SystemFiles.asidePrefix)
                     || name.hasPrefix(Self.asidePrefix) || name.hasPrefix(Self.doomedPrefix)
                 let path = folder.isEmpty ? name : "\(folder)/\(name)"
-                guard isLeftover, let file = files.status(of: path), now - file.modified > 3600 else { continue }
+                guard isLeftover, let file = files.status(of: path) else { continue }
+                guard isBeginning && withBeginnings || now - file.modified > 3600 else { continue }
                 files.remove(path)
             }
         }

@@ -78,6 +78,18 @@ struct StoreState: Equatable, Sendable, Codable {
     struct Root: Equatable, Sendable, Codable {
         let version: Int
         let text: String
+
+        init(version: Int, bytes: [UInt8]) {
+            self.version = version
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+
+        /// Whether the same content was signed, whoever added signatures to it.
+        func saysTheSame(as other: Root) -> Bool {
+            if text.utf8.elementsEqual(other.text.utf8) { return true }
+            guard let content = try? SignedFile(Array(text.utf8)).pinnedContent else { return false }
+            return (try? SignedFile(Array(other.text.utf8)).pinnedContent) == content
+        }
     }
 
     /// What a `latest.json` that was verified disables.
@@ -106,6 +118,21 @@ struct StoreState: Equatable, Sendable, Codable {
     mutating func remember(_ root: Root) {
         roots.removeAll { $0.version >= root.version }
         roots.append(root)
+    }
+
+    /// Adds a root file that the app brings with it, if there is none of its number; what follows it stays.
+    mutating func add(_ root: Root) {
+        guard !roots.contains(where: { $0.version == root.version }) else { return }
+        roots.append(root)
+        roots.sort { $0.version < $1.version }
+    }
+
+    /// Forgets the root file that has the number of one of the app and says something else, what follows it, and what was
+    /// disabled under them: it was somebody else's.
+    mutating func forget(contradicting root: Root) {
+        guard roots.contains(where: { $0.version == root.version && !$0.saysTheSame(as: root) }) else { return }
+        roots.removeAll { $0.version >= root.version }
+        if let disabling, disabling.root >= root.version { self.disabling = nil }
     }
 
     /// Remembers a `latest.json` that was verified.

@@ -26,7 +26,8 @@ extension TemplateStore {
             takeOver(next, from: known)
             try body(&next)
             if next.state != old {
-                let isDurable = durability != .none
+                // What could not be written before may have to outlast it.
+                let isDurable = durability != .none || !known.unwritten.isEmpty
                 guard try folder.commit(next.state, as: next.nextGeneration, isDurable: isDurable) else { continue }
                 next.generation = next.nextGeneration
                 next.nextGeneration += 1

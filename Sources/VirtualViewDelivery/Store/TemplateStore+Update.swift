@@ -65,9 +65,7 @@ extension TemplateStore {
             try changeInAnyCase(.none) { content throws(DeliveryError) in try news.add(to: &content) }
         } catch  where error.code == .storeFull {
             // They come before the parts of a release that is not installed yet.
-            var content = content.withLock { $0 }
-            content.state.pending = nil
-            collect(content, room: Self.roomForState)
+            makeRoom(of: Self.roomForState, keeping: nil)
             try change(.none) { _ in }
         }
     }
@@ -81,34 +79,32 @@ extension TemplateStore {
         guard let latest = known.latest else { return .upToDate }
         if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }
         guard let wanted = target(latest, known) else { return .notChosen }
-        do throws(DeliveryError) {
-            return try await take(wanted, latest, known, downloads)
-        } catch  where Self.refusals.contains(error.code) && wanted != latest.stable {
-            // A candidate that is not for this device does not keep it from the release for everybody.
-            guard !known.isBad(latest.stable, configuration.build) else { return .notChosen }
-            return try await take(latest.stable, latest, known, downloads)
-        }
+        let taken = try await take(wanted, latest, known, downloads)
+        guard case .failure = taken, wanted != latest.stable else { return try taken.get() }
+        // A candidate that is not for this device does not keep it from the release for everybody.
+        guard !known.isBad(latest.stable, configuration.build) else { return .notChosen }
+        return try await take(latest.stable, latest, known, downloads).get()
     }
 
-    /// What this app on this device cannot install, today or later.
-    private static let refusals: Set<DeliveryError.Code> = [.unsupported, .tooLarge, .expired]
-
     /// Makes a release the one that serves, and installs it if it is not there.
+    ///
+    /// - Returns: What became of it, or why this device cannot use it.
     private func take(
         _ wanted: LatestFile.Reference,
         _ latest: LatestFile,
         _ known: StoreContent,
         _ downloads: Downloads
-    ) async throws(DeliveryError) -> Update {
-        if known.releases[wanted.sha256] != nil { return try follow(wanted, latest, known) }
-        if let embedded, embedded.file.number >= wanted.number { return unchanged(wanted, latest) }
+    ) async throws(DeliveryError) -> Result<Update, DeliveryError> {
+        if known.releases[wanted.sha256] != nil { return .success(try follow(wanted, latest, known)) }
+        if let embedded, embedded.file.number >= wanted.number { return .success(unchanged(wanted, latest)) }
         do throws(DeliveryError) {
-            try await install(wanted, isStable: wanted == latest.stable, downloads)
+            let refusal = try await install(wanted, isStable: wanted == latest.stable, downloads)
+            return refusal.map { .failure($0) } ?? .success(.installed(wanted.number))
         } catch {
-            if error.code == .storeFull { makeRoom(for: wanted) }
+            // The next update goes on with that room.
+            if error.code == .storeFull { makeRoom(of: .max, keeping: wanted) }
             throw error
         }
-        return .installed(wanted.number)
     }
 
     private func collect(_ content: StoreContent, capacity: Int = .max, room: Int = 0) {
@@ -121,12 +117,12 @@ extension TemplateStore {
         )
     }
 
-    /// Removes what is neither used nor wanted: on a device that is full, the next update goes on with that room.
-    private func makeRoom(for wanted: LatestFile.Reference) {
+    /// Removes what is neither used nor wanted from a device that is full.
+    private func makeRoom(of size: Int, keeping wanted: LatestFile.Reference?) {
         var content = content.withLock { $0 }
         // It may be another one as long as there is no room to write down which.
         content.state.pending = wanted
-        collect(content, capacity: 0)
+        collect(content, room: size)
     }
 }
 
@@ -193,15 +189,18 @@ extension TemplateStore {
 // MARK: - Installing
 
 extension TemplateStore {
+    /// Installs a release.
+    ///
+    /// - Returns: Why this device cannot use it; `nil` if it is installed.
     private func install(
         _ wanted: LatestFile.Reference,
         isStable: Bool,
         _ downloads: Downloads
-    ) async throws(DeliveryError) {
+    ) async throws(DeliveryError) -> DeliveryError? {
         let bytes = try await releaseFile(wanted, downloads)
         var trust = content.withLock { $0.trust }
         let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
-        try check(file, now: now(content.withLock { $0.latest }, trust))
+        if let refusal = refusal(of: file, now: now(content.withLock { $0.latest }, trust)) { return refusal }
         // From here on, no process removes what this release needs. It need not outlast a loss of power.
         try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }
         try folder.add(bytes, wanted.sha256)
@@ -222,8 +221,11 @@ extension TemplateStore {
             try checkFiles(of: file)
         } catch {
             try? change(.none) { _ in }
+            // They have their names again if the other process saw the install.
+            guard content.withLock({ $0.releases[wanted.sha256] == nil }) else { return nil }
             throw error
         }
+        return nil
     }
 
     private func checkFiles(of file: ReleaseFile) throws(DeliveryError) {
@@ -240,21 +242,22 @@ extension TemplateStore {
         return try await downloads.file(wanted.path, maximumSize: wanted.size)
     }
 
-    /// Refuses what this runtime or this device cannot use.
-    private func check(_ file: ReleaseFile, now: ReleaseTime) throws(DeliveryError) {
+    /// Returns why this runtime or this device cannot use a release, today or later.
+    private func refusal(of file: ReleaseFile, now: ReleaseTime) -> DeliveryError? {
         guard file.minimumFormat <= .current, file.minimumFormat.major == FormatRevision.current.major else {
             let message =
                 "release \(file.number) needs format \(file.minimumFormat); this app knows \(FormatRevision.current)"
-            throw DeliveryError(.unsupported, message)
+            return DeliveryError(.unsupported, message)
         }
         guard file.expires >= now else {
-            throw DeliveryError(.expired, "release \(file.number) was to be installed until \(file.expires)")
+            return DeliveryError(.expired, "release \(file.number) was to be installed until \(file.expires)")
         }
         guard file.pack.size <= configuration.capacity else {
             let message =
                 "release \(file.number) has \(file.pack.size) bytes; the store may have \(configuration.capacity)"
-            throw DeliveryError(.tooLarge, message)
+            return DeliveryError(.tooLarge, message)
         }
+        return nil
     }
 
     /// Fetches the blobs that are not there, or not whole; those that came with the app are copied.

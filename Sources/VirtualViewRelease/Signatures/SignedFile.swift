@@ -31,7 +31,8 @@ package struct SignedFile {
     private static let entryMiddle = Array(#"","signature":""#.utf8)
     private static let entrySuffix = Array(#""}"#.utf8)
     private static let entrySize = entryPrefix.count + 64 + entryMiddle.count + 128 + entrySuffix.count
-    private static let maximumCount = 64
+    /// The largest number of signatures.
+    package static let maximumCount = 64
 
     /// Takes a file apart, without looking at what is signed.
     ///

@@ -151,10 +151,36 @@ struct ReleaseCommandTests {
             #expect(result.firstError.hasPrefix(what) && result.firstError.hasSuffix(how), "\(result.error)")
         }
         #expect(work.served() == before)
+        let made = ["-o", "@/www", "--rotate"] + keys.dropFirst() + ["--number", "3", "--again", "2"]
+        let published = ["-o", "@/www", "--publish", "@/root.json", "--number", "3", "--again", "2"]
+        for line in [made, published] {
+            // Its root file would be there without a latest.json, and its keys could begin again no more.
+            let result = work.release(line + ["--draft", "@/release.json"], by: ["root-1", "root-2"])
+            #expect(result.code == .inputErrors && result.firstError.contains("is missing"), "\(result)")
+            #expect(work.served() == before)
+        }
         let line = ["@/Templates", "-o", "@/www", "--number", "3"] + keys
         let rotated = work.release(line, by: ["root-1", "root-2", "release", "other"])
         #expect(rotated.code == .success, "\(rotated.error)")
         #expect(try work.state() == "stable 3")
+    }
+
+    /// The draft is the first of its kind, which the lost file was not.
+    @Test func aStaleDraftOfTheFirstLatestTakesNotThePlaceOfALostOne() throws {
+        try work.begin(0)
+        let publish = ["-o", "@/www", "--publish"]
+        for (line, key) in [
+            (["@/Templates", "-o", "@/www", "--number", "1", "--draft", "@/release.json"], "release"),
+            (publish + ["@/release.json", "--draft", "@/latest.json"], "latest"), (publish + ["@/latest.json"], "other"),
+        ] {
+            let result = work.release(line, by: [key])
+            #expect(result.code == .success, "\(result.error)")
+        }
+        #expect(release(2).code == .success)
+        try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))
+        let stale = work.release(publish + ["@/latest.json"], by: ["other"])
+        #expect(stale.code == .inputErrors)
+        #expect(stale.firstError.hasPrefix("vvc: error: '@/www/latest.json' is missing"), "\(stale)")
     }
 
     @Test func aLostLatestIsReplacedByDraftsToo() throws {

@@ -209,6 +209,22 @@ import VirtualViewTestSupport
         #expect(try await bench.update(store) == .upToDate)
     }
 
+    /// They are only fetched again.
+    @Test func onAFullDeviceBeginningsMakeRoomAtOnce() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        let partials = PartialFiles(files: ModelFiles(on: bench.disk))
+        partials.keep([UInt8](repeating: 1, count: 9_000), of: "a")
+        bench.disk.leave(10)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(bench.open()) == .upToDate)
+        #expect(try bench.open().current?.withheld == ["Card": "taken down"])
+        #expect(partials.partial(of: "a").isEmpty)
+    }
+
     /// The next release, and what is disabled, need the room of what was fetched of the one that does not fit.
     @Test func aReleaseThatDoesNotFitKeepsNoOtherAway() async throws {
         var bench = StoreBench()

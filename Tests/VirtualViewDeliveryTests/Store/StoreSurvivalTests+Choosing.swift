@@ -275,6 +275,8 @@ extension StoreSurvivalTests {
         bench.publish(1)
         var thief = bench
         thief.workshop.rotate(.latest, to: ["stolen"], threshold: 1)
+        thief.workshop.disabled = [.init(type: "Card", version: nil, reason: "of the thief")]
+        for _ in 0..<9 { thief.workshop.writeLatest() }
         thief.publish(2)
         #expect(try await thief.update(bench.open()) == .installed(2))
         bench.workshop.rotate(.root, to: ["root 7"], threshold: 1)
@@ -282,10 +284,51 @@ extension StoreSurvivalTests {
         let folder = try bench.embed()
         let store = try bench.open(embedded: folder.url)
         #expect(store.current?.number == 3)
+        // What the thief disabled ends with him.
+        #expect(store.current?.withheld == [:])
         thief.publish(4)
         await #expect(throws: DeliveryError.self) { try await thief.update(store) }
         bench.publish(5)
         #expect(try await bench.update(store) == .installed(5))
+    }
+
+    /// Anybody can add a signature to a file, but not change what it says.
+    @Test func aRootFileWithASignatureOfAStrangerIsStillThatOfTheApp() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
+        bench.publish(2)
+        let folder = try bench.embed()
+        let path = RootFile.path(2)
+        let signed = try SignedFile(try #require(bench.workshop.files[path]))
+        let stranger = SignedFile.Signature(
+            key: String(repeating: "0", count: 64),
+            bytes: [UInt8](repeating: 1, count: 64)
+        )
+        bench.workshop.files[path] = SignedFile.encode(signed.pinnedContent, signed.signatures + [stranger])
+        bench.workshop.rotate(.latest, to: ["latest 8"], threshold: 1)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.publish(3)
+        #expect(try await bench.update(bench.open()) == .installed(3))
+        let store = try bench.open(embedded: folder.url)
+        #expect(store.content.withLock { $0.trust.root.version } == 3)
+        #expect(store.content.withLock { $0.state.roots.map(\.version) } == [2, 3])
+        #expect(store.current?.withheld == ["Card": "taken down"])
+    }
+
+    /// An app that goes back to a version before knows fewer root files, and loses none.
+    @Test func theAppsOwnRootFilesLeaveLaterOnes() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
+        bench.publish(2)
+        let folder = try bench.embed()
+        bench.workshop.rotate(.latest, to: ["latest 8"], threshold: 1)
+        bench.publish(3)
+        let store = try bench.open()
+        try await bench.update(store)
+        try store.change { content throws(DeliveryError) in content.state.roots.removeFirst() }
+        #expect(try bench.open(embedded: folder.url).content.withLock { $0.trust.root.version } == 3)
     }
 
     // MARK: - What is disabled

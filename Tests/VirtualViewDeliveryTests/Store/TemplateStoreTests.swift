@@ -187,6 +187,29 @@ import VirtualViewTestSupport
         #expect(store.current?.number == 1)
     }
 
+    /// A page of somebody else's, for instance, comes instead of a file of the candidate.
+    @Test(arguments: [true, false])
+    func aWrongAnswerForACandidateEndsTheUpdate(_ isOfReleaseFile: Bool) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(2)
+        let offer = bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
+        let release = try #require(bench.workshop.releases[offer.sha256])
+        bench.server.serve(bench.workshop)
+        bench.server.state.withLock { state in
+            let blobs = release.blobs.map { ReleaseFile.Blob.path($0.sha256) }
+            for path in isOfReleaseFile ? [offer.path] : blobs + [release.pack.path] where state.files[path] != nil {
+                state.files[path] = [UInt8](repeating: UInt8(ascii: "<"), count: 5_000)
+            }
+        }
+        await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(store.current?.number == 1)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(3))
+    }
+
     @Test(arguments: Refusal.allCases)
     func tellsWhyTheReleaseForEverybodyIsNotInstalled(_ refusal: Refusal) async throws {
         var bench = StoreBench()

@@ -91,8 +91,13 @@ extension NodeTree {
             }
             nodes[ObjectIdentifier(node)] = ObjectIdentifier(new)
             new.hostNumber = node.hostNumber
-            for (item, newItem) in zip(node.items, new.items)
-            where item.entryIndex == newItem.entryIndex && item.requestedType == newItem.requestedType {
+            guard !node.items.isEmpty, !new.items.isEmpty else { continue }
+            // The live ones of the new version may begin at another entry.
+            let items = Dictionary(node.items.map { ($0.entryIndex, $0) }) { first, _ in first }
+            for newItem in new.items {
+                guard let item = items[newItem.entryIndex], item.requestedType == newItem.requestedType else {
+                    continue
+                }
                 newItem.takePlaces(of: item, &nodes)
             }
         }

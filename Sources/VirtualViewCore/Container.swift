@@ -160,9 +160,11 @@ extension Container {
         deliver?()
         guard !isBusy else { return }
         guard !tree.context.changes.isApplying else {
-            tree.context.changes.waitingLayout = { self.layout(in: size) }
+            tree.context.changes.waitingLayout = { [weak self] in self?.layout(in: size) }
             return
         }
+        // What was asked for last counts.
+        tree.context.changes.waitingLayout = nil
         guard needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
         countLayout()
@@ -207,15 +209,15 @@ extension Container {
         let outer = context.enter(.layout)
         defer { context.leave(to: outer) }
         isBusy = true
-        defer { isBusy = false }
+        defer {
+            isBusy = false
+            // A list may have made items, whose callbacks asked for changes.
+            tree.completeChanges()
+        }
         engine.read(tree.environment)
         let root = tree.root
         let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
-        guard height == .infinity, !fitting.height.isFinite else {
-            // A list may have made items.
-            tree.completeChanges()
-            return fitting
-        }
+        guard height == .infinity, !fitting.height.isFinite else { return fitting }
         var size = LayoutSize.zero
         // A list that is the root makes items to measure them.
         tree.makingItems { size = engine.measureWrappingHeight(root, width: width) }

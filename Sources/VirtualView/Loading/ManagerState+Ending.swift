@@ -38,7 +38,7 @@ extension ManagerState {
                 return RunEnd(outcome: outcome, isOfRun: true, untold: ending)
             }
             state.tell(ending)
-            return RunEnd(outcome: outcome, isOfRun: true)
+            return RunEnd(outcome: outcome, isOfRun: !isCancelled)
         }
         if case .success = finished.outcome {
             supersede(key) { $0.sequence < run.sequence && $0.isRelated(to: run.request) }

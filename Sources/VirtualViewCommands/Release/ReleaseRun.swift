@@ -280,7 +280,9 @@ extension ReleaseRun {
     /// Returns the new content; `nil` if there is no release yet.
     private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
         let old = folder.latest
-        if isLatestLost(but: release?.number), try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
+        if isLatestLost(but: release?.number), try release == nil || trusted?.hadKeys(of: .latest, in: root) == true {
+            throw latestIsLost
+        }
         guard let stable = old?.stable ?? release else {
             // A draft of anything else has ended the run already.
             guard command.changesLatest || command.draft != nil else { return nil }
@@ -315,7 +317,8 @@ extension ReleaseRun {
         let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
         let why = "clients take no file with a smaller number"
         let options = "\(RootOptions.next) --latest-key FILE \(ReleaseCommand.number) N \(ReleaseCommand.again) M"
-        let how = "restore it, or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
+        let how =
+            "restore it, or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
         return ReleaseProblem("\(what), and \(why); \(how)")
     }
 

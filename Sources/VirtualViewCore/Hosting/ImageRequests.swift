@@ -91,14 +91,15 @@ package struct ImageRequests {
 }
 
 /// The name of an image, which is compared by its bytes as the name of a file is.
-private struct ImageName: Hashable {
+package struct ImageName: Hashable, Sendable {
     let text: String
 
-    init(_ text: String) {
+    /// Makes a name.
+    package init(_ text: String) {
         self.text = text
     }
 
-    static func == (lhs: ImageName, rhs: ImageName) -> Bool {
+    package static func == (lhs: ImageName, rhs: ImageName) -> Bool {
         lhs.text.hasSameBytes(as: rhs.text)
     }
 }

@@ -48,6 +48,7 @@ extension Container {
         isBusy = true
         tree.makingItems { rest = engine.fillWindowsAhead(rest) }
         isBusy = false
+        tree.completeChanges()
         if needsLayout { layout(in: size) }
         return rest == 0
     }

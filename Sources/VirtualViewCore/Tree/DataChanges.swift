@@ -163,9 +163,8 @@ extension NodeTree {
     /// Makes what was asked for meanwhile.
     func completeChanges() {
         applyWaitingChanges()
-        guard let layOut = context.changes.waitingLayout else { return }
-        context.changes.waitingLayout = nil
-        layOut()
+        // One that cannot be made now, within another one, waits on.
+        context.changes.waitingLayout?()
     }
 
     /// Makes the waiting changes one by one, as the programs of each may ask for others.

@@ -171,7 +171,8 @@ struct ReleaseCommandTests {
         let publish = ["-o", "@/www", "--publish"]
         for (line, key) in [
             (["@/Templates", "-o", "@/www", "--number", "1", "--draft", "@/release.json"], "release"),
-            (publish + ["@/release.json", "--draft", "@/latest.json"], "latest"), (publish + ["@/latest.json"], "other"),
+            (publish + ["@/release.json", "--draft", "@/latest.json"], "latest"),
+            (publish + ["@/latest.json"], "other"),
         ] {
             let result = work.release(line, by: [key])
             #expect(result.code == .success, "\(result.error)")

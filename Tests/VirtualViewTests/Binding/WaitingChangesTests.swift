@@ -193,7 +193,9 @@ import VirtualViewExpressions
         let source = try PreparedTemplates(#"<NText id="3" text="${t}" onSetData="${this.tag='s'}"/>"#)
         let tree = try LayoutSource.prepare(screen).makeTree(source: source)
         tree.eventPrograms = runner
-        func data(_ title: String) -> JSONValue { ["title": .string(title), "rows": [["type": "Row", "t": .string(title)]]] }
+        func data(_ title: String) -> JSONValue {
+            ["title": .string(title), "rows": [["type": "Row", "t": .string(title)]]]
+        }
         tree.update(data: data("0"))
         let item = try #require(tree.node(withID: 3)?.tree)
         var titles = ["older", "newest"]

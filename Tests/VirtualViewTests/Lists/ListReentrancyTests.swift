@@ -155,6 +155,7 @@ import VirtualViewTestSupport
     /// Each item of a list shows its own entry, whatever an app does when it hears of a colour that is none.
     @Test(arguments: Deed.allCases, [3, 90, 100])
     func aContainerMayBeUsedWhileItsListGetsOtherEntries(_ deed: Deed, _ count: Int) throws {
+        var told: [String: Int] = [:]
         for attributes in ["", "itemKey=\"t\"", "mode=\"staggeredGrid\"", "anchor=\"end\""] {
             for way in ["update", "reuse", "model", "part", "apply"] {
                 let (container, list) = try Self.container("Scroller", attributes)
@@ -170,7 +171,8 @@ import VirtualViewTestSupport
                     calls += 1
                     deed.do(container, list)
                 }
-                let place = list.liveRange.lowerBound + 1
+                // Another entry's list begins at its start.
+                let place = way == "reuse" ? 1 : list.liveRange.lowerBound + 1
                 if way != "part", way != "apply" { entries = Self.entries(count) }
                 let bad = Self.entry("\(place)", color: "no colour")
                 if place < entries.count {
@@ -203,8 +205,10 @@ import VirtualViewTestSupport
                 #expect(list.children.elementsEqual(list.items.map { $0.root }) { $0 === $1 }, comment)
                 #expect(!container.needsLayout, comment)
                 #expect(calls <= 1, comment)
+                told[way, default: 0] += calls
             }
         }
+        #expect(told.count == 5 && told.values.allSatisfy { $0 > 0 }, "\(told)")
     }
 
     /// A list that wraps its items from now on measures them all; what a callback of one asks for comes afterwards.
@@ -249,6 +253,31 @@ import VirtualViewTestSupport
         #expect(container.size == LayoutSize(width: 300, height: 200))
         #expect(!container.needsLayout)
         #expect(Self.texts(list) == ["0", "1", "2"])
+    }
+
+    /// Of several layouts, the last counts; one that was asked for is not forgotten while something else is measured.
+    @Test(arguments: ["layout", "measure", "prepare"], ["onSetData", "onAfterDataLoad"])
+    func aWaitingLayoutIsNeitherLostNorLate(_ deed: String, _ handler: String) throws {
+        let xml = """
+            <NText layoutWidth="-1" layoutHeight="-1" text="${t}" onBeforeDataLoad="${this.tag='b'}" \(handler)="${this.tag='s'}"/>
+            """
+        let tree = try LayoutSource.prepare(xml).makeTree()
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        container.layout(in: Self.size)
+        let runner = RecordingRunner()
+        tree.eventPrograms = runner
+        let (early, late) = (LayoutSize(width: 300, height: 200), LayoutSize(width: 300, height: 100))
+        runner.body = { program, _ in
+            guard program.handlerName == handler else { return container.layout(in: early) }
+            switch deed {
+            case "layout": container.layout(in: late)
+            case "measure": _ = container.sizeThatFits(width: 100)
+            default: container.prepareItemsAhead()
+            }
+        }
+        container.update(data: ["t": "a"])
+        #expect(container.size == (deed == "layout" ? late : early))
+        #expect(!container.needsLayout)
     }
 
     /// Other entries by a binding that is added wait for those that are being shown, as all others do.

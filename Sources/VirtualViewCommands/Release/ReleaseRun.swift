@@ -305,9 +305,10 @@ extension ReleaseRun {
         )
     }
 
-    /// Whether `latest.json` is missing though it was there.
+    /// Returns whether `latest.json` is missing though it was there.
     ///
     /// - Parameter first: The number of the first release, which is there already if `latest.json` could not be written.
+    /// - Returns: Whether there are other releases, and no `latest.json`.
     private func isLatestLost(but first: Int?) -> Bool {
         folder.latest == nil && folder.releases.keys.contains { $0 != first }
     }

@@ -151,14 +151,11 @@ struct ReleaseCommandTests {
             #expect(result.firstError.hasPrefix(what) && result.firstError.hasSuffix(how), "\(result.error)")
         }
         #expect(work.served() == before)
-        let made = ["-o", "@/www", "--rotate"] + keys.dropFirst() + ["--number", "3", "--again", "2"]
-        let published = ["-o", "@/www", "--publish", "@/root.json", "--number", "3", "--again", "2"]
-        for line in [made, published] {
-            // Its root file would be there without a latest.json, and its keys could begin again no more.
-            let result = work.release(line + ["--draft", "@/release.json"], by: ["root-1", "root-2"])
-            #expect(result.code == .inputErrors && result.firstError.contains("is missing"), "\(result)")
-            #expect(work.served() == before)
-        }
+        // The root file would be there without a latest.json, and its keys could begin again no more.
+        let parts = ["-o", "@/www", "--publish", "@/root.json", "--number", "3", "--again", "2"]
+        let drafted = work.release(parts + ["--draft", "@/release.json"], by: ["root-1", "root-2"])
+        #expect(drafted.code == .inputErrors && drafted.firstError.contains("is missing"), "\(drafted)")
+        #expect(work.served() == before)
         let line = ["@/Templates", "-o", "@/www", "--number", "3"] + keys
         let rotated = work.release(line, by: ["root-1", "root-2", "release", "other"])
         #expect(rotated.code == .success, "\(rotated.error)")

@@ -567,7 +567,18 @@ extension ListOracle {
         case 1: windowed.layout(in: LayoutSize(width: Double(pick(12...30) * 10), height: Double(pick(0...50) * 10)))
         case 2, 3: windowed.scroll(list, to: place(after: Double(pick(-400...400))))
         case 4: windowed.scroll(list, to: place(after: Double(pick(-40_000...40_000))))
-        case 5: list.scrollOffset = place(after: Double(pick(-400...400)))
+        case 5:
+            // A finger may pull a list farther than its content, where it stays as long as nothing changes.
+            let most = max(
+                0,
+                isVertical
+                    ? list.contentSize.height - list.frame.size.height : list.contentSize.width - list.frame.size.width
+            )
+            let new = place(after: Double(pick(-400...400)))
+            list.scrollOffset = LayoutPoint(
+                x: min(max(0, new.x), isVertical ? 0 : most),
+                y: min(max(0, new.y), isVertical ? most : 0)
+            )
         case 6: windowed.prepareItemsAhead(pick(1...20))
         case 7: _ = windowed.sizeThatFits(width: 200)
         case 8:
@@ -607,16 +618,18 @@ extension ListOracle {
 
     /// Makes sure that each live item shows its own entry.
     private func compareEntries() throws {
-        for index in list.liveRange {
-            guard let item = list.item(forEntry: index) else { continue }
-            let text = (item.root.children.first as? TextNode)?.text
-            guard entries.indices.contains(index), item.data == entries[index] else {
-                throw Difference(text: "after \(log.suffix(9)): the item of \(index) has other data\n\(state)")
+        for (name, list) in [("window", list), ("full", fullList)] {
+            for index in list.liveRange {
+                guard let item = list.item(forEntry: index) else { continue }
+                let text = (item.root.children.first as? TextNode)?.text
+                let place = "after \(log.suffix(9)): the item of \(index) in the \(name) list"
+                guard entries.indices.contains(index), item.data == entries[index] else {
+                    throw Difference(text: "\(place) has other data\n\(state)")
+                }
+                guard let text, case .string(let expected)? = entries[index]["t"], !text.hasPrefix(expected + " ")
+                else { continue }
+                throw Difference(text: "\(place) shows '\(text)'\n\(state)")
             }
-            guard let text, case .string(let expected)? = entries[index]["t"], !text.hasPrefix(expected + " ") else {
-                continue
-            }
-            throw Difference(text: "after \(log.suffix(9)): the item of \(index) shows '\(text)'\n\(state)")
         }
     }
 }

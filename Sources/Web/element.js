@@ -26,13 +26,15 @@ export class VirtualViewElement extends Base {
     static observedAttributes = ['src', 'template', 'data', 'metrics', 'player', 'fill', ...Object.keys(settings)];
 
     #mounted = null;
-    /** The files that the page added, by their types; the first one is shown if nothing else is said. */
+    /** The bytes that the page added, by their types; the first ones are shown if nothing else is said. */
     #added = new Map();
     #resolveImage = null;
     #data = undefined;
     #hasData = false;
     #opening = 0;
     #isScheduled = false;
+    /** Whether the view could not be opened, which other data, another setting or another file may correct. */
+    #isRefused = false;
     #ready = Promise.resolve();
 
     /** The view, as long as it is shown. */
@@ -67,12 +69,13 @@ export class VirtualViewElement extends Base {
 
     /** Adds a template's bytes to the player; it is shown if nothing else is said. */
     async add(bytes) {
-        const file = { bytes: new Uint8Array(bytes).slice(), added: null };
-        const { type } = libraryOf(await this.#player()).use(file);
+        const copy = new Uint8Array(bytes).slice();
+        const player = await this.#player();
+        const added = player.add(copy);
         const isFirst = this.#added.size === 0;
-        this.#added.set(type, file);
-        if (isFirst && !this.hasAttribute('src') && !this.hasAttribute('template')) this.#open();
-        return file.added;
+        this.#added.set(added.type, player.newest.get(added.type));
+        if (this.#isRefused || (isFirst && !this.hasAttribute('src') && !this.hasAttribute('template'))) this.#open();
+        return added;
     }
 
     /** Gives the address of an image; a page may set another function. */
@@ -110,7 +113,7 @@ export class VirtualViewElement extends Base {
             if (!this.#hasData) this.#apply();
         } else if (before === after) {
             return;
-        } else if (name in settings) {
+        } else if (name in settings && !this.#isRefused) {
             this.#mounted?.configure(settingNames[name] ?? name, after === null ? null : settings[name](after));
         } else {
             this.#open();
@@ -135,6 +138,7 @@ export class VirtualViewElement extends Base {
     async #show(isWanted) {
         // Whoever connects the element opens it.
         if (!isWanted()) return;
+        this.#isRefused = false;
         const sources = (this.getAttribute('src') ?? '').split(/\s+/).filter(Boolean);
         if (sources.length === 0 && !this.hasAttribute('template') && this.#added.size === 0) return this.#close();
         const player = await this.#player();
@@ -142,20 +146,22 @@ export class VirtualViewElement extends Base {
         const loaded = await Promise.all(sources.map((source) => library.load(new URL(source, this.baseURI).href)));
         if (!isWanted()) return;
         // The first file of a type counts, and what the page added counts most.
-        const added = [...this.#added.values()];
-        for (const file of [...loaded.reverse(), ...added]) library.use(file);
-        const type = this.getAttribute('template') ?? (loaded.at(-1) ?? added[0]).added.type;
+        const files = new Map([...loaded.reverse(), ...this.#added]);
+        const type = this.getAttribute('template') ?? (loaded.at(-1) ?? [...this.#added][0])[0];
         const options = { metrics: this.getAttribute('metrics') === 'built-in' ? 'built-in' : 'host', data: this.#content() };
         for (const [name, read] of Object.entries(settings)) {
             if (this.hasAttribute(name)) options[settingNames[name] ?? name] = read(this.getAttribute(name));
         }
-        const view = player.open(type, options);
+        this.#isRefused = true;
+        const view = library.open(files, type, options);
+        this.#isRefused = false;
         this.#close();
         const resolveImage = (source) => this.resolveImage(source);
         this.#mounted = mount(view, this, { fill: this.hasAttribute('fill'), resolveImage });
     }
 
     #apply() {
+        if (this.#isRefused) return this.#open();
         if (!this.view) return;
         try {
             this.view.update(this.#content());
@@ -202,25 +208,24 @@ export class VirtualViewElement extends Base {
     }
 }
 
-/** The files that elements gave to a player. Several may have one type, and views show what was added last. */
+/** The files that elements load into a player: types and bytes. Several may have one type, and each element shows its own. */
 class Library {
     #player;
     #loaded = new Map();
-    /** The file that was added last, for each type. */
-    #latest = new Map();
 
     constructor(player) {
         this.#player = player;
     }
 
-    /** Loads and adds the file at an address, once. */
+    /** Loads and checks the file at an address, once. */
     load(address) {
         if (!this.#loaded.has(address)) {
             const loading = fetch(address).then(async (response) => {
                 if (!response.ok) throw new Error(`${response.status} for ${address}`);
-                const file = { bytes: new Uint8Array(await response.arrayBuffer()), added: null };
-                this.use(file);
-                return file;
+                const bytes = new Uint8Array(await response.arrayBuffer());
+                const type = this.#put(bytes);
+                this.#restore(type);
+                return [type, bytes];
             });
             this.#loaded.set(address, loading);
             loading.catch(() => this.#loaded.delete(address));
@@ -228,13 +233,38 @@ class Library {
         return this.#loaded.get(address);
     }
 
-    /** Adds a file, unless it is the last one of its type. */
-    use(file) {
-        if (file.added === null || this.#latest.get(file.added.type) !== file) {
-            file.added = this.#player.add(file.bytes);
-            this.#latest.set(file.added.type, file);
+    /** Opens a view of an element's own files, which it follows to what the page adds, and to no file of another element. */
+    open(files, type, options) {
+        const { newest } = this.#player;
+        const view = this.#among(files, () => this.#player.open(type, options));
+        const before = new Map(newest);
+        const { follow } = view;
+        view.follow = () => {
+            const own = [...files].filter(([type]) => newest.get(type) === before.get(type));
+            return this.#among(own, () => follow.call(view));
+        };
+        return view;
+    }
+
+    /** Does something while files are the newest of their types. */
+    #among(files, body) {
+        const others = [...files].filter(([type, bytes]) => this.#player.newest.get(type) !== bytes);
+        try {
+            for (const [, bytes] of others) this.#put(bytes);
+            return body();
+        } finally {
+            for (const [type] of others) this.#restore(type);
         }
-        return file.added;
+    }
+
+    #put(bytes) {
+        const { type } = this.#player.call('vv_add', [], bytes);
+        if (!this.#player.newest.has(type)) this.#player.newest.set(type, bytes);
+        return type;
+    }
+
+    #restore(type) {
+        if (this.#player.newest.has(type)) this.#put(this.#player.newest.get(type));
     }
 }
 

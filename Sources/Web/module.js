@@ -92,6 +92,8 @@ export class Player {
     #stop = null;
 
     constructor(exports, functions) {
+    /** The bytes that the page added last, or an element loaded first, for each type. */
+    newest = new Map();
         this.#exports = exports;
         this.#functions = functions;
     }
@@ -122,7 +124,11 @@ export class Player {
 
     /** Adds the bytes of a template file. */
     add(bytes) {
-        return this.call('vv_add', [], bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
+        // The page may change them later.
+        const copy = new Uint8Array(bytes).slice();
+        const added = this.call('vv_add', [], copy);
+        this.newest.set(added.type, copy);
+        return added;
     }
 
     /** Opens a view of a template. */

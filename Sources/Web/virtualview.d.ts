@@ -74,7 +74,10 @@ export class Player {
      * reported as an error of the page, and its result is then null.
      */
     functions(list: { [name: string]: (...values: any[]) => JSONValue | undefined }): void;
-    /** Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later or `follow()`. */
+    /**
+     * Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later or `follow()`.
+     * An element that is opened later shows its own files.
+     */
     add(bytes: ArrayBuffer | Uint8Array): AddedTemplate;
     /** Opens a view of a template that was added; close it with `dispose()`. */
     open(template: string, options?: ViewOptions): View;
@@ -139,8 +142,9 @@ export class View {
      */
     update(data?: JSONValue | Uint8Array): void;
     /**
-     * Shows the versions of its templates that were added since it was opened, and keeps data, scrolling, pages and what the
-     * user did. Returns whether any was another; if one cannot be shown, this throws and the view stays as it is.
+     * Shows the versions of its templates that were added since it was opened, by `Player.add` or `add` of an element, and keeps
+     * data, scrolling, pages and what the user did. Files that elements load do not replace others. Returns whether any
+     * version was another; if one cannot be shown, this throws and the view stays as it is.
      */
     follow(): boolean;
     /** Changes the surroundings that are named, and leaves the others. */
@@ -343,7 +347,10 @@ export class VirtualViewElement extends HTMLElement {
     static player: Player | Promise<Player> | string | URL | undefined;
     /** What the template shows. Of this and the attribute, the one that was set last counts. */
     data: JSONValue | undefined;
-    /** Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. */
+    /**
+     * Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. What was refused is opened when other
+     * data, another setting or another file may correct it.
+     */
     readonly ready: Promise<void>;
     /** The view, while it is shown. */
     readonly view: View | null;

@@ -74,6 +74,9 @@ const sources = {
         <FrameLayout layoutWidth="match_parent" layoutHeight="\${height}" flag="flag_clickable" action="\${name}">
             <NText layoutWidth="match_parent" layoutHeight="match_parent" text="\${name}" textSize="24"/>
         </FrameLayout>`,
+    // What no other claim adds.
+    Added: `
+        <NText layoutWidth="match_parent" layoutHeight="\${height}" text="\${name}" textSize="16"/>`,
     Pages: `
         <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" autoSwitch="true"
             stayTime="\${stay}" autoSwitchTime="100" dataTag="\${pages}"/>`,

@@ -127,6 +127,86 @@ export const claims = [
         });
         assert.deepEqual(shown, [['16px', '24px'], ['16px', '24px'], ['16px', '16px']]);
     }],
+    ['a view follows what the page added, and no file that another element loaded', async (page) => {
+        const found = await page.run(async () => {
+            const place = document.querySelector('#place');
+            place.replaceChildren();
+            const all = [];
+            const open = async (name) => {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('player', 'player.wasm?following');
+                element.setAttribute('src', `out/${name}.out`);
+                element.data = { name: 'row', height: 40 };
+                place.append(element);
+                all.push(element);
+                await element.ready;
+            };
+            const found = [];
+            const note = async () => {
+                const followed = all.map((element) => element.view.follow());
+                await test.frame();
+                const sizes = all.map((one) => one.shadowRoot.querySelector('.line').parentElement.style.fontSize);
+                found.push(followed.map((isOther, i) => `${isOther} ${sizes[i]}`).join());
+            };
+            await open('Row');
+            await open('Tall');
+            await note();
+            const tall = await (await fetch('out/Tall.out')).arrayBuffer();
+            await all[0].add(tall);
+            await note();
+            await open('Row');
+            await note();
+            all[0].view.player.add(tall);
+            await note();
+            await open('Row');
+            await note();
+            return found;
+        });
+        assert.deepEqual(found, [
+            'false 16px,false 24px',
+            'true 24px,false 24px',
+            'false 24px,false 24px,false 16px',
+            'false 24px,false 24px,true 24px',
+            'false 24px,false 24px,false 24px,false 16px',
+        ]);
+    }],
+    ['what was refused is opened when its cause is corrected', async (page) => {
+        const found = await page.run(async () => {
+            const open = async (attributes) => {
+                const element = document.createElement('virtual-view');
+                for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+                document.querySelector('#place').replaceChildren(element);
+                await element.ready;
+                return element;
+            };
+            const found = [];
+            const correct = async (element, change) => {
+                const errors = test.problems.splice(0).length;
+                await change();
+                await element.ready;
+                await test.frame();
+                found.push([errors, element.shadowRoot?.querySelector('.line')?.textContent ?? null, test.problems.length]);
+            };
+            const data = '{"title":"Tea"}';
+            const scaled = await open({ src: 'out/Card.out', data, 'text-scale': 'large' });
+            await correct(scaled, () => scaled.setAttribute('text-scale', '2'));
+            const damaged = await open({ src: 'out/Card.out', data: '{"title":' });
+            await correct(damaged, () => damaged.setAttribute('data', data));
+            const round = {};
+            round.title = round;
+            damaged.data = round;
+            damaged.setAttribute('src', 'out/Card.out?again');
+            await damaged.ready;
+            await correct(damaged, () => (damaged.data = { title: 'Milk' }));
+            const empty = await open({ template: 'Added', data: '{"name":"Cake","height":40}', player: 'player.wasm?added' });
+            await correct(empty, async () => {
+                const file = await (await fetch('out/Added.out')).arrayBuffer();
+                await empty.add(file);
+            });
+            return found;
+        });
+        assert.deepEqual(found, [[1, 'Tea', 0], [1, 'Tea', 0], [2, 'Milk', 0], [1, 'Cake', 0]]);
+    }],
     ['of the attribute and the property for data, the one that was set last counts', async (page) => {
         await open(page, ['Card'], undefined);
         const shown = await page.run(async () => {

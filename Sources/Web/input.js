@@ -16,13 +16,15 @@ export class Input {
     /** When a finger went up last; clicks that do not follow it come from keys or from assistive technology. */
     #upTime = -Infinity;
 
-    /** `due(time)` is called with the time at which the view wants to be told the time. */
-    constructor(root, view, semantics, due, signal) {
+    /**
+     * `due(time)` is called with the time at which the view wants to be told the time, `listen(kind, listener)` to hear of
+     * events of the root.
+     */
+    constructor(root, view, semantics, due, listen) {
         this.#root = root;
         this.#view = view;
         this.#semantics = semantics;
         this.#due = due;
-        const listen = (kind, listener) => root.addEventListener(kind, listener, { signal });
         listen('pointerdown', (event) => this.#began(event));
         listen('pointermove', (event) => this.#follow('moved', event));
         listen('pointerup', (event) => this.#follow('ended', event));

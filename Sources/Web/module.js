@@ -34,13 +34,15 @@ export async function load(source, { measure } = {}) {
             },
             // Nor must one in a function of the page: its result is null, and the page hears of the mistake later.
             call(name, nameLength, at, length) {
+                let result;
                 try {
-                    const result = functions.get(text(name, nameLength))(...JSON.parse(text(at, length)));
-                    return give(exports, JSON.stringify(result) ?? 'null');
+                    result = JSON.stringify(functions.get(text(name, nameLength))(...JSON.parse(text(at, length)))) ?? 'null';
                 } catch (error) {
                     report(error);
                     return 0;
                 }
+                // A stop of the module ends the call that led here.
+                return give(exports, result);
             },
         },
     };
@@ -90,15 +92,18 @@ export class Player {
     #exports;
     #functions;
     #stop = null;
-
-    constructor(exports, functions) {
     /** The bytes that the page added last, or an element loaded first, for each type. */
     newest = new Map();
+
+    constructor(exports, functions) {
         this.#exports = exports;
         this.#functions = functions;
     }
 
-    /** Whether the module stopped in the middle of something. From then on all calls throw; another player must be loaded. */
+    /**
+     * Whether the module stopped in the middle of something. From then on all calls of the player throw, and those of its views
+     * throw or do nothing; another player must be loaded.
+     */
     get isStopped() {
         return this.#stop !== null;
     }

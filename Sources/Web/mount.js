@@ -86,6 +86,7 @@ export class Mounted {
         this.#painter.scrollAgain();
         this.#surroundings.moved();
         this.#surroundingsDidChange();
+        this.#lookAgain();
     }
 
     /** The app's own views that the template has a place for. */
@@ -98,20 +99,14 @@ export class Mounted {
         if (!this.view.isOpen) return;
         cancelAnimationFrame(this.#frame);
         this.#frame = 0;
-        try {
-            this.#isShowing = true;
-            const isScrolled = this.#dirty.size > 0;
-            const isChanged = this.#show();
-            this.#isShowing = false;
-            // The app may have changed something while it was told what happened.
-            if (isChanged && this.#isBehind(this.view.take())) this.#schedule();
-            if (isScrolled) this.#settleTimer ||= setTimeout(() => this.#settle(), settling);
-            else if (isChanged) this.#settle();
-        } catch (error) {
-            this.#fail(error);
-        } finally {
-            this.#isShowing = false;
-        }
+        this.#isShowing = true;
+        const isScrolled = this.#dirty.size > 0;
+        const isChanged = this.#try(() => this.#show());
+        this.#isShowing = false;
+        // The app may have changed something while it was told what happened.
+        if (isChanged && (this.#isOutdated || this.#isBehind(this.view.take()))) this.#schedule();
+        if (isScrolled) this.#settleTimer ||= setTimeout(() => this.#settle(), settling);
+        else if (isChanged) this.#settle();
     }
 
     /** Ends everything: the view, listeners, timers, observers. The element is empty afterwards. */
@@ -132,7 +127,9 @@ export class Mounted {
 
     #listen() {
         const { signal } = this.#ended;
-        new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), signal);
+        const listen = (kind, listener) =>
+            this.root.addEventListener(kind, (event) => this.#try(() => listener(event)), { signal });
+        new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), listen);
         this.view.on('change', () => this.#schedule());
         this.view.on('*', (event) => this.#send(`vv-${event.kind.toLowerCase()}`, event));
         this.#surroundings = new Surroundings(this.view, this.element, () => this.#surroundingsDidChange(), signal);
@@ -142,7 +139,7 @@ export class Mounted {
             this.refresh();
         };
         document.addEventListener('visibilitychange', visibilityChanged, { signal });
-        document.fonts?.addEventListener('loadingdone', () => this.view.fonts(), { signal });
+        document.fonts?.addEventListener('loadingdone', () => this.#try(() => this.view.fonts()), { signal });
         const resize = new ResizeObserver(() => {
             this.#isResized = true;
             // Within the same frame, so that nobody sees the old size.
@@ -182,14 +179,14 @@ export class Mounted {
     #imageDidLoad(source, width, height) {
         if (this.#images.get(source) === `${width} ${height}`) return;
         this.#images.set(source, `${width} ${height}`);
-        this.view.image(source, width, height);
+        this.#try(() => this.view.image(source, width, height));
     }
 
     #seen({ isIntersecting, intersectionRect: part, boundingClientRect: all }) {
         const place = [part.left - all.left, part.top - all.top, part.width, part.height];
         const scale = scaleOf(this.root, all);
         this.#visible = isIntersecting ? place.map((value) => value / scale) : null;
-        this.#expose();
+        this.#try(() => this.#expose());
         this.#watch.abort();
         if (isIntersecting) this.#lookAfterScrolling();
     }
@@ -197,16 +194,18 @@ export class Mounted {
     /** Observes anew after the page has scrolled: the share that is seen of a view taller than the window may stay. */
     #lookAfterScrolling() {
         const { signal } = (this.#watch = new AbortController());
-        const look = () => {
-            this.#lookTimer = 0;
-            this.#exposure.unobserve(this.root);
-            this.#exposure.observe(this.root);
-        };
-        const scrolled = () => (this.#lookTimer ||= setTimeout(look, settling));
+        const scrolled = () => (this.#lookTimer ||= setTimeout(() => this.#lookAgain(), settling));
         // A scroller in a shadow root tells nobody outside.
         for (const root of rootsAround(this.element)) {
             root.addEventListener('scroll', scrolled, { signal, capture: true, passive: true });
         }
+    }
+
+    #lookAgain() {
+        clearTimeout(this.#lookTimer);
+        this.#lookTimer = 0;
+        this.#exposure.unobserve(this.root);
+        this.#exposure.observe(this.root);
     }
 
     #expose() {
@@ -247,9 +246,11 @@ export class Mounted {
         const isOther = !Object.is(this.#laidOut[0], width) || !Object.is(this.#laidOut[1], height);
         if (!isOther && !this.#isBehind(news)) return false;
         if (news.needsLayout || isOther || view.layoutCount !== this.#layoutCount) {
+            // Whoever is told of something during the layout may lay out otherwise, which is not what is shown here.
+            const count = view.layoutCount + 1;
             const size = view.layout(width, height);
             this.#laidOut = [width, height];
-            this.#layoutCount = view.layoutCount;
+            this.#layoutCount = count;
             if (!this.#fills) this.root.style.setProperty('height', `${size.height}px`);
         }
         const list = view.display();
@@ -270,14 +271,12 @@ export class Mounted {
         clearTimeout(this.#settleTimer);
         this.#settleTimer = 0;
         if (!this.view.isOpen) return;
-        try {
+        this.#try(() => {
             this.#semantics.show(this.view.elements());
             this.#tellSlots();
             this.#expose();
             this.#due(this.view.advance(now()));
-        } catch (error) {
-            this.#fail(error);
-        }
+        });
     }
 
     #tellSlots() {
@@ -292,13 +291,7 @@ export class Mounted {
     #due(time) {
         clearTimeout(this.#timer);
         if (!(time >= 0) || !this.view.isOpen) return;
-        const advance = () => {
-            try {
-                this.#due(this.view.advance(now()));
-            } catch (error) {
-                this.#fail(error);
-            }
-        };
+        const advance = () => this.#try(() => this.#due(this.view.advance(now())));
         this.#timer = setTimeout(advance, Math.max(0, time - now()) * 1000);
     }
 
@@ -333,6 +326,15 @@ export class Mounted {
 
     #send(name, detail) {
         this.element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+
+    /** Does what no caller waits for, who could catch an error. */
+    #try(body) {
+        try {
+            return body();
+        } catch (error) {
+            this.#fail(error);
+        }
     }
 
     #fail(error) {

@@ -60,7 +60,8 @@ export class Player {
     readonly memorySize: number;
     /**
      * Whether the module stopped in the middle of something, for want of stack or memory. The call that caused it throws an
-     * error with the code `stopped`, and so do all later ones: load another player.
+     * error with the code `stopped`. All later calls of the player throw it too, and those of its views throw it or do nothing:
+     * load another player.
      */
     readonly isStopped: boolean;
     /**

@@ -181,6 +181,25 @@ test('functions of the page are called by bindings, and what they throw is null'
     globalThis.reportError = report;
 });
 
+test('a module that stops while it takes the result of a function has stopped', async () => {
+    const { instantiate } = WebAssembly;
+    let isFull = false;
+    WebAssembly.instantiate = async (...all) => {
+        const { instance } = await instantiate(...all);
+        const { vv_alloc: allocate } = instance.exports;
+        // Once more than a module can have.
+        const vv_alloc = (count) => allocate(isFull ? 2 ** 30 + 1 + Number((isFull = false)) : count);
+        return { instance: { exports: { ...instance.exports, vv_alloc } } };
+    };
+    const all = await load(module);
+    WebAssembly.instantiate = instantiate;
+    all.components(components);
+    all.functions({ money: () => ((isFull = true), '1 €') });
+    all.add(files.get('DeliveryForm'));
+    assert.throws(() => all.open('DeliveryForm', { ...built, data: { fee: 450 } }), { code: 'stopped' });
+    assert.equal(all.isStopped, true);
+});
+
 test('an unknown template is an error', async () => {
     const all = await player();
     assert.throws(() => all.open('None', built), { name: 'VirtualViewError' });

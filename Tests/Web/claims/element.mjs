@@ -280,6 +280,39 @@ export const claims = [
         });
         assert.deepEqual(found, [['stopped', 'stopped'], 'Tea', 1]);
     }],
+    ['a player that stops while it is told what the user or the browser did is told once', async (page) => {
+        const found = await page.run(async (data) => {
+            const causes = {
+                touch: ({ root }) => root.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1 })),
+                perform: ({ root }) => root.querySelector('button').click(),
+                image: ({ element }) => (element.data = { ...data, picture: 'wide.svg' }),
+                fonts: () => document.fonts.dispatchEvent(new Event('loadingdone')),
+                expose: ({ element }) => element.style.setProperty('margin-top', '600px'),
+            };
+            const found = [];
+            for (const [name, cause] of Object.entries(causes)) {
+                const attributes = { player: `player.wasm?${name}`, appearance: 'light' };
+                const element = await test.open(['Card'], data, attributes);
+                // Its first exposure comes with a frame of the browser.
+                await new Promise((done) => setTimeout(done, 100));
+                const { player } = element.view;
+                const { number } = player;
+                player.number = (call, ...numbers) =>
+                    call === `vv_${name}` ? number.call(player, 'vv_alloc', 2 ** 30 + 1) : number.call(player, call, ...numbers);
+                const codes = [];
+                element.addEventListener('vv-error', ({ detail }) => codes.push(detail.error.code));
+                cause({ element, root: test.one('.view') });
+                for (let i = 0; i < 20 && !player.isStopped; i += 1) await new Promise((done) => setTimeout(done, 20));
+                element.setAttribute('appearance', 'dark');
+                await test.frame();
+                const unseen = test.problems.splice(0).filter((problem) => !problem.startsWith('vv-error'));
+                found.push([name, codes.join(), unseen.join()]);
+            }
+            return found;
+        }, card);
+        for (const [name, codes, unseen] of found) assert.deepEqual([codes, unseen], ['stopped', ''], name);
+        assert.equal(found.length, 5);
+    }],
     ['an app may change the data when it is told of an event', async (page) => {
         await openCard(page);
         await page.run(() => {
@@ -293,6 +326,24 @@ export const claims = [
             test.element.data = { rows: rows.slice(0, 4) };
         }, rows(30));
         await page.until(() => test.texts().includes('row 4'));
+    }],
+    ['an app may change a setting, or lay out, when it is told of an event during a layout', async (page) => {
+        const texts = Array.from({ length: 30 }, (_, i) => ({ type: 'Themed', text: `row ${i}`, name: i }));
+        await open(page, ['List', 'Themed'], { rows: texts.slice(0, 3) }, { fill: '' }, 'tall');
+        const found = await page.run(async (rows) => {
+            const { element } = test;
+            const acts = [() => element.setAttribute('appearance', 'dark'), () => element.view.layout(200, 500)];
+            element.addEventListener('vv-autorefresh', () => acts.shift()?.());
+            const found = [];
+            for (const count of [4, 5]) {
+                element.data = { rows: rows.slice(0, count) };
+                for (let i = 0; i < 4; i += 1) await test.frame();
+                const row = test.all('.line').find((line) => line.textContent === 'row 0').parentElement;
+                found.push([acts.length, row.style.fontSize, test.one('.scroll').style.width]);
+            }
+            return found;
+        }, texts);
+        assert.deepEqual(found, [[1, '30px', '360px'], [0, '30px', '360px']]);
     }],
     ['an app may remove the element when it is told of an event', async (page) => {
         await openCard(page);

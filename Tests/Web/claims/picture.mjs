@@ -371,6 +371,30 @@ export const claims = [
         await page.until(() => test.count('exposure') >= 4);
         assert.deepEqual(await seen(page), [0, 1, 5, 6]);
     }],
+    ['a view that comes to another scroller without being seen otherwise reports what that scrolls by', async (page) => {
+        await openTower(page);
+        await page.run(async () => {
+            const box = () => {
+                const box = document.createElement('div');
+                for (const [name, value] of [['overflow', 'auto'], ['height', '400px']]) box.style.setProperty(name, value);
+                return box;
+            };
+            const place = document.querySelector('#place');
+            const [before, after] = [box(), document.createElement('div')];
+            test.scroller = after.attachShadow({ mode: 'open' }).appendChild(box());
+            before.append(test.element);
+            place.replaceChildren(before);
+            await new Promise((done) => setTimeout(done, 300));
+            place.replaceChildren(after);
+            test.scroller.append(test.element);
+            await new Promise((done) => setTimeout(done, 300));
+            test.events.length = 0;
+            test.scroller.scrollTop = 1000;
+        });
+        await page.until(() => test.count('exposure') >= 2);
+        assert.deepEqual(await seen(page), [5, 6]);
+        await page.run(() => document.querySelector('#place').removeAttribute('style'));
+    }],
     ['what is seen of a scaled view is reported', async (page) => {
         await openTower(page, { transform: 'scale(0.5)', 'transform-origin': '0 0' });
         await page.until(() => test.count('exposure') > 0);

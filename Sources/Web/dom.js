@@ -68,8 +68,8 @@ export class Patch {
  * where they are and are passed over.
  */
 export class Placing {
-    /** Whether a child was taken out and put elsewhere, which makes browsers scroll what is in it back. */
-    hasMoved = false;
+    /** The children that were taken out and put elsewhere, which makes browsers scroll what is in them back. */
+    moved = [];
     #next = new Map();
     #kept;
 
@@ -86,7 +86,7 @@ export class Placing {
             // Where the child was the next one, the one behind it is now.
             const before = child.parentNode;
             if (before && this.#next.get(before) === child) this.#next.set(before, child.nextSibling);
-            if (before) this.hasMoved = true;
+            if (before) this.moved.push(child);
             parent.insertBefore(child, next ?? end);
         }
         this.#next.set(parent, next);

@@ -86,7 +86,7 @@ export class Painter {
             if (inner) open.push(inner);
         });
         for (const { scroller } of this.surfaces) {
-            if (placing.hasMoved) scroller?.forget();
+            if (scroller && placing.moved.some((child) => child.contains(scroller.element))) scroller.forget();
             scroller?.sync(this.#patch, isSmooth);
         }
     }

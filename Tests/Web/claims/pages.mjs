@@ -1,7 +1,7 @@
 // Pages that users, templates and time turn.
 
 import assert from 'node:assert/strict';
-import { currentPage, events, open, openPages, pages, wait } from './support.mjs';
+import { currentPage, events, open, openPages, pages, strip, wait } from './support.mjs';
 
 export const claims = [
     ['a finger turns a page', async (page) => {
@@ -30,6 +30,25 @@ export const claims = [
         await page.until(() => test.count('pageflip') >= 2);
         const flips = await events(page, 'pageflip');
         assert.deepEqual(flips.slice(0, 2).map((event) => event.page), [1, 2]);
+    }],
+    ['pages slide on while other entries change places', async (page) => {
+        const strips = ['a', 'b'].map((name) => ({ ...strip, name }));
+        const rows = [{ ...pages(100_000), type: 'Pages', name: 'pages' }, ...strips];
+        await open(page, ['List', 'Pages', 'PageItem', 'Strip', 'Row'], { rows }, { fill: '' }, 'tall');
+        const [moves, slid, left] = await page.run(async (rows) => {
+            const { view } = test.element;
+            const carousel = test.one('.paged');
+            const moves = [];
+            const { scrollTo } = carousel;
+            carousel.scrollTo = (options) => (moves.push(options.behavior), scrollTo.call(carousel, options));
+            view.turn(view.display().items.find(({ scroll }) => scroll?.paged).node, 1);
+            await test.frame();
+            const slid = moves.length;
+            test.element.data = { rows };
+            for (let i = 0; i < 60 && carousel.scrollLeft !== 720; i += 1) await test.frame();
+            return [moves, slid, carousel.scrollLeft];
+        }, [rows[0], rows[2], rows[1]]);
+        assert.deepEqual([moves, slid, left], [['smooth'], 1, 720]);
     }],
     ['pages do not turn by themselves for who asked for less motion', async (page) => {
         const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];

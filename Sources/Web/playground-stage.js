@@ -38,8 +38,9 @@ class Shown {
     }
 
     configure(changes) {
-        Object.assign(this.configured, changes);
         this.current.configure(changes);
+        // What was refused is not told the next view.
+        Object.assign(this.configured, changes);
     }
 
     exchange(view) {

@@ -338,7 +338,8 @@ class Playground {
 }
 
 function isObject(value) {
-    return value !== null && typeof value === 'object' && !Array.isArray(value);
+    // A number that JavaScript would write otherwise is an object, too.
+    return value !== null && typeof value === 'object' && !Array.isArray(value) && !JSON.isRawJSON?.(value);
 }
 
 Playground.start().then(

@@ -267,6 +267,39 @@ const claims = [
         await click(page, '#tab-elements');
         assert.match(await page.run(() => document.querySelector('#element-list').innerText), /button/);
     }],
+    ['tells of an environment that is a number, however that is written', async () => {
+        const page = await open();
+        await click(page, '#tab-values');
+        for (const value of ['1', '1.0', '12345678901234567', '[]', 'null']) {
+            await paste(page, 'values', value);
+            assert.match((await problems(page)).join(), /the environment is not an object/, value);
+        }
+        await paste(page, 'values', '{}');
+        assert.deepEqual(await problems(page), []);
+    }],
+    ['opens the next template without a setting that was refused', async () => {
+        const page = await open();
+        const texts = await page.run(async () => {
+            const { Stage } = await import('./playground-stage.js');
+            const { Compiler } = await import('./playground-modules.js');
+            const { load } = await import('./virtualview.js');
+            const compiler = await Compiler.load();
+            const host = document.body.appendChild(document.createElement('div'));
+            const told = { event() {}, issue() {}, changed() {} };
+            const stage = new Stage(host, document.createElement('div'), { templates: [], images: {} }, compiler, told);
+            stage.usePlayer(await load('player.wasm'));
+            const file = (text) => compiler.compile('A.xml', `<NText layoutWidth="100" layoutHeight="40" text="${text}"/>`).bytes;
+            stage.open(file('one'), {});
+            stage.configure('textScale', -1);
+            stage.refresh();
+            stage.configure('textScale', 1);
+            stage.open(file('two'), {});
+            const texts = [...host.shadowRoot.querySelectorAll('.line')].map((line) => line.textContent);
+            host.remove();
+            return texts;
+        });
+        assert.deepEqual(texts, ['two']);
+    }],
     ['works with the keyboard alone', async () => {
         const page = await open();
         await page.run(() => document.querySelector('#tab-problems').focus());

@@ -154,7 +154,8 @@ export class Semantics {
             const name = record.hasMembers ? 'said members' : isUnder(record) ? 'said under' : 'said';
             patch.attribute(element, 'class', name);
             // Before members come, because this takes out whatever is there.
-            if (textOf(record) === '') patch.text(element, '');
+            record.text = textOf(record);
+            if (record.text === '') patch.text(element, '');
             const host = group ? group.element : record.host;
             const parent = this.#all[record.parent];
             if (record.entry === null || !parent) {
@@ -167,10 +168,7 @@ export class Semantics {
         }
         for (const element of this.#entries) if (!used.has(element)) element.remove();
         this.#entries = used;
-        for (const record of this.#all) {
-            const text = textOf(record);
-            if (text !== '') patch.text(record.element, text);
-        }
+        for (const { element, text } of this.#all) if (text) patch.text(element, text);
     }
 
     /** The element around what belongs to one entry of a list, or to one page. */

@@ -13,7 +13,6 @@ export class Surroundings {
     #fixed;
     /** What the view was told last, or has without that. */
     #told = { textScale: 1, values: noValues };
-    #changed;
     #observer;
 
     /** `changed()` is called when something may be different; an aborted `signal` ends that. */
@@ -21,7 +20,6 @@ export class Surroundings {
         this.#view = view;
         this.#element = element;
         this.#fixed = { ...view.settings };
-        this.#changed = changed;
         for (const kind of ['focusin', 'focusout']) element.addEventListener(kind, changed, { signal });
         for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
             matchMedia(query).addEventListener('change', changed, { signal });

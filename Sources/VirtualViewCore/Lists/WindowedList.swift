@@ -184,8 +184,14 @@ extension WindowedList {
         let rest = fillWindow(in: outer, box, ahead: count)
         isFilling = false
         // A callback of an item wins, whatever the filling did since; the next one makes what is seen there.
-        if let offset = askedOffset {
+        if var offset = askedOffset {
             askedOffset = nil
+            // The content may be shorter than it was then.
+            if isVertical {
+                offset.y = min(max(0, offset.y), longestOffset)
+            } else {
+                offset.x = min(max(0, offset.x), longestOffset)
+            }
             node.scrollOffset = offset
         }
         return rest

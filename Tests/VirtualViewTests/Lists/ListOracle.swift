@@ -601,12 +601,13 @@ extension ListOracle {
         case 11 where meddlesWithData:
             let shown = entries
             let (changes, _) = makeChanges()
+            // What programs do meanwhile comes after it.
+            meddlings.append { _, list in try list.apply(changes) }
             // They must fit the entries that are there now, and those that wait to be shown.
             do { try list.apply(changes) } catch {
                 entries = shown
-                return
+                meddlings.removeLast()
             }
-            meddlings.append { _, list in try list.apply(changes) }
         default: break
         }
     }

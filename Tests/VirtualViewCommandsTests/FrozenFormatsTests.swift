@@ -21,6 +21,7 @@ import VirtualViewTestSupport
         "Snapshots": "151878914ebac1603ef7b9d29b5874ae08a0622c623ec56906ba41c912183c2c",
         "Store": "dad16c82f7b5e4532055d869f84db402d5da99d5b45af6d7ef6107c12d2b2ed3",
         "Store-2": "92dafcec65c7a4fd68e911167b09e90cfdfb8176d12641cedc734bae61ebff66",
+        "Store-3": "3dd4fee8e16166ee5bdfb1e905ab537ffb67fb76cdfac953f4d008b655157309",
         "app.journal": "5c5d711f3407c90860d48ff3675c82f5c84a11984676119e0bd40c9283608770",
         "components.json": "2a407ff3ff9cd3fbf9d3b87ce0b824f7d091422b9aacf264ce2b4a30a746dc4f",
         "draft.json": "8877d38bcdf1d06d716b2b11f538ccbce9a2c73df78b02323595fe916f97058d",

@@ -46,11 +46,12 @@ import VirtualViewTestSupport
 
     private func open(
         _ place: URL,
+        build: String = "7",
         cohort: String = cohort,
         embedded: URL? = nil,
         journal: TemplateJournal? = nil
     ) throws -> TemplateStore {
-        var configuration = TemplateStore.Configuration(build: "7", journal: journal)
+        var configuration = TemplateStore.Configuration(build: build, journal: journal)
         configuration.now = { Self.now }
         configuration.randomDigits = { cohort }
         let root = try Fixtures.bytes("Frozen/Formats/Release/root/1.json")
@@ -128,6 +129,21 @@ import VirtualViewTestSupport
         #expect(disabling.disabled.map(\.type) == ["Banner", "Rule"])
         #expect(disabling.disabled.map(\.version) == [nil, "1.0.1"])
         #expect(disabling.disabled.map(\.reason) == ["taken down", "drawn too thin"])
+    }
+
+    /// One whose launches are noted with their builds: of build 7, of build 8, and of build 8 again after a death.
+    @Test(arguments: [("7", false), ("8", true)])
+    func aStoreKnowsTheBuildsOfLaunches(_ build: String, _ isOfBuild: Bool) throws {
+        let store = try open(try copy("Store-3"), build: build)
+        #expect(store.current?.number == 4 && store.current?.isOnTrial == true)
+        #expect(try shown(store) == ["Tea, card 4"])
+        let installed = try #require(store.content.withLock { $0.state.installed.first })
+        #expect(installed.build == "8" && installed.strikes == 1)
+        let launches = (2...4).map { "00000000-0000-4000-8000-00000000000\($0)" }
+        #expect(installed.launches == [launches[1], launches[2] + " 8", "00000000-0000-4000-8000-000000000005 8"])
+        // Earlier versions noted no builds, so their launches are of every build.
+        #expect(launches.map { installed.wasShown(by: $0, of: build) } == [false, true, isOfBuild])
+        #expect(store.content.withLock { $0.state.countedLaunch } == launches[2])
     }
 
     @Test func aStoreGoesOnWhereItWas() async throws {

@@ -32,6 +32,8 @@ package struct PlayedTemplate: Sendable {
     package var functions: [String: String]
     /// The images by the names that the data has for them: addresses that contain them.
     package var images: [String: String]
+    /// The sizes that the project gives images, by their names: width and height as a template writes them.
+    package var imageSizes: [String: [String]]
     /// The pictures of the app's own views, by their components.
     package var slots: [String: String]
     /// The data, as JSON; `nil` for none.
@@ -40,6 +42,10 @@ package struct PlayedTemplate: Sendable {
     package var setting: PreviewPage.Setting
     /// The width to begin with, in points.
     package var width: Double
+    /// The widths that can be chosen beside the usual ones, in points.
+    package var widths: [Double]
+    /// The height of the view, in points; `nil` for that of its content.
+    package var height: Double?
     /// The width of the screen, in points; `nil` for that of the view.
     package var screenWidth: Double?
     /// The values that an app gives bindings.
@@ -53,9 +59,11 @@ package struct PlayedTemplate: Sendable {
         components = []
         functions = [:]
         images = [:]
+        imageSizes = [:]
         slots = [:]
         setting = PreviewPage.Setting()
         width = 375
+        widths = []
         screenWidth = 375
         values = [:]
     }
@@ -85,6 +93,7 @@ extension PlayedTemplate {
             json.object("views") { json in
                 json.object(type) { json in
                     json.value("type", type)
+                    if let height { json.value("height", height) }
                     if let data { json.value("data", written: data) }
                 }
             }
@@ -93,7 +102,17 @@ extension PlayedTemplate {
                 for (name, results) in functions.sorted(by: { $0.key < $1.key }) { json.value(name, written: results) }
             }
             json.texts("images", images)
+            json.object("imageSizes") { json in
+                for (name, sides) in imageSizes.sorted(by: { $0.key < $1.key }) {
+                    json.array(name) { json in
+                        for side in sides { json.value(nil, side) }
+                    }
+                }
+            }
             json.texts("slots", slots)
+            json.array("widths") { json in
+                for width in widths { json.value(nil, width) }
+            }
             json.object("settings") { json in
                 // The frames are those of the pictures.
                 json.value("metrics", "built-in")

@@ -2,8 +2,8 @@
 //
 // Such a page has an element `#live-state` that says what it shows, a description `#live-data` as JSON, and a place with
 // `data-live="NAME"` for each view. The description has `files` (templates in Base64, by their types), `views` (for each
-// name the `type`, the `data`, and a `width` and `height` of its own), and what stands for the app: `components`, `functions`, `images`, `slots`,
-// and the `settings` to begin with. The screen is 375 points wide whatever the width of a view is, as in the pictures, unless the settings have
+// name the `type`, the `data`, and a `width` and `height` of its own), what stands for the app: `components`, `functions`, `images`, `imageSizes`
+// (for each name a width and a height as a template writes them), `slots`, further `widths` that can be chosen, and the `settings` to begin with. The screen is 375 points wide whatever the width of a view is, as in the pictures, unless the settings have
 // another `screenWidth`, or `null` for that of each view.
 
 import { readExactly } from './digits.js';
@@ -76,7 +76,9 @@ class LivePage {
             if (screenWidth !== null) options.width = screenWidth;
             const view = new LiveView(place, this.#player.open(description.type, options), description, {
                 resolveImage: (source) => this.#images.address(source),
+                imageSizes: this.#description.imageSizes ?? {},
                 pictures: this.#description.slots ?? {},
+                screenWidth,
             });
             view.resize(width);
             view.darken(this.#settings.appearance);
@@ -99,7 +101,8 @@ class LivePage {
         form.addEventListener('submit', (event) => event.preventDefault());
         const width = document.createElement('input');
         const { width: first = 375 } = this.#settings;
-        Object.assign(width, { type: 'range', name: 'width', min: widths.least, max: widths.most, value: first });
+        const all = [widths.least, widths.most, first, ...(this.#description.widths ?? [])];
+        Object.assign(width, { type: 'range', name: 'width', min: Math.min(...all), max: Math.max(...all), value: first });
         const shown = document.createElement('output');
         shown.value = `${first} pt`;
         width.addEventListener('input', () => {
@@ -130,11 +133,17 @@ class LivePage {
 class LiveView {
     #host = document.createElement('div');
     #said = document.createElement('output');
+    #view;
     #mounted;
     #ownWidth;
+    #imageSizes;
+    #screenWidth;
 
-    constructor(place, view, { width, height, data }, { resolveImage, pictures }) {
+    constructor(place, view, { width, height, data }, { resolveImage, imageSizes, pictures, screenWidth }) {
+        this.#view = view;
         this.#ownWidth = width;
+        this.#imageSizes = imageSizes;
+        this.#screenWidth = screenWidth;
         this.#host.className = 'live-host';
         this.#said.className = 'live-said';
         const stage = document.createElement('div');
@@ -151,7 +160,8 @@ class LiveView {
         place.append(this.#said, this.#dataEditor(view, data));
         this.resize();
         if (height) this.#host.style.setProperty('height', `${height}px`);
-        this.#mounted = mount(view, this.#host, { resolveImage, fill: height !== undefined });
+        const hasSize = (source) => Object.hasOwn(imageSizes, source);
+        this.#mounted = mount(view, this.#host, { resolveImage, hasSize, fill: height !== undefined });
     }
 
     configure(name, value) {
@@ -162,7 +172,11 @@ class LiveView {
 
     /** Gives the view a width, unless it has one of its own. */
     resize(width = 375) {
-        this.#host.style.setProperty('width', `${this.#ownWidth ?? width}px`);
+        const own = this.#ownWidth ?? width;
+        this.#host.style.setProperty('width', `${own}px`);
+        // The sizes that the project file gives images hold whatever their files have.
+        const points = (side) => (side.endsWith('rp') ? (parseFloat(side) * (this.#screenWidth ?? own)) / 750 : parseFloat(side));
+        for (const [source, sides] of Object.entries(this.#imageSizes)) this.#view.image(source, ...sides.map(points));
     }
 
     /** Shows the background of a screen; without an appearance that of the page. */

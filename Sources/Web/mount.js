@@ -26,6 +26,7 @@ export class Mounted {
     #painter;
     #semantics;
     #fills;
+    #hasSize;
     #surroundings;
     #ended = new AbortController();
     #observers = [];
@@ -52,10 +53,12 @@ export class Mounted {
     #images = new Map();
     #slots = '';
 
-    constructor(view, element, { fill = false, resolveImage = (source) => source } = {}) {
+    /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
+    constructor(view, element, { fill = false, resolveImage = (source) => source, hasSize = () => false } = {}) {
         this.view = view;
         this.element = element;
         this.#fills = fill;
+        this.#hasSize = hasSize;
         this.#ruler = fill ? this.root : make('div');
         const patch = new Patch(() => (view.touched += 1));
         this.#painter = new Painter(this.root, patch, {
@@ -177,7 +180,7 @@ export class Mounted {
     }
 
     #imageDidLoad(source, width, height) {
-        if (this.#images.get(source) === `${width} ${height}`) return;
+        if (this.#hasSize(source) || this.#images.get(source) === `${width} ${height}`) return;
         this.#images.set(source, `${width} ${height}`);
         this.#try(() => this.view.image(source, width, height));
     }

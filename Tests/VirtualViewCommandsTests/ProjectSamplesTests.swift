@@ -87,6 +87,23 @@ import VirtualViewTestSupport
         #expect(errors.count == 1 && errors[0].contains("[\(id)]") && errors[0].contains("vvc.json:1:"), "\(result)")
     }
 
+    // MARK: - Images
+
+    @Test func livePagesAreAsHighAsTheirPicturesAndKnowTheSizesOfImages() throws {
+        let space = try workspace(#""images": {"arrow": "12x24rp"}"#)
+        try space.write("web/live-player.js", "play()")
+        let line = ["preview", "@/in/Card.xml", "-o", "@/Card.html", "--player", "@/web"]
+        func page(_ options: String...) throws -> String {
+            let result = space.vvc(line + options)
+            #expect(result.code == .success, "\(result)")
+            return String(decoding: try space.bytes("Card.html"), as: UTF8.self)
+        }
+        let plain = try page()
+        #expect(plain.contains(#""imageSizes":{"arrow":["12","24rp"]}"#) && !plain.contains(#""height":"#))
+        let sized = try page("--height", "90.5", "--width", "320,1024")
+        #expect(sized.contains(#""type":"Card","height":90.5,"#) && sized.contains(#""widths":[320,1024]"#))
+    }
+
     // MARK: - Functions
 
     @Test(arguments: [

@@ -101,6 +101,9 @@ import VirtualViewPreview
         played.data = #"{"a":"</script><!--"}"#
         played.images = ["b": "data:b", "a": "data:a"]
         played.functions = ["f": #"{"results":{}}"#]
+        played.imageSizes = ["b": ["1", "2rp"], "a": []]
+        played.widths = [320, 1024]
+        played.height = 90
         played.setting.appearance = .dark
         page.played = played
         let html = page.html()
@@ -112,6 +115,8 @@ import VirtualViewPreview
         #expect(json["files"] == ["A": "", "T<": "AQID"])
         #expect(json["views"]?["T<"]?["data"] == ["a": "</script><!--"])
         #expect(json["images"] == ["a": "data:a", "b": "data:b"])
+        #expect(json["imageSizes"] == ["a": [], "b": ["1", "2rp"]])
+        #expect(json["widths"] == [320, 1024] && json["views"]?["T<"]?["height"] == 90)
         #expect(json["functions"] == ["f": ["results": [:]]])
         #expect(json["settings"]?["appearance"] == "dark")
         #expect(json["settings"]?["width"] == 375 && json["settings"]?["screenWidth"] == 375)

@@ -142,6 +142,41 @@ const claims = {
         await choose(page, 'direction', 'right to left');
         await page.until((start) => document.querySelector('.live-host').shadowRoot.querySelector('.line').getBoundingClientRect().left !== start, start);
     },
+    async 'the width goes as far as the widths of the pictures'() {
+        const page = await live(preview('TagItem.xml', 'wide.html', '--width', '100,1024,375'));
+        const slider = () => (({ min, max, value }) => [min, max, value])(document.querySelector('.live-controls [name=width]'));
+        assert.deepEqual(await page.run(slider), ['100', '1024', '375']);
+        await choose(page, 'width', '1024');
+        await page.until(() => document.querySelector('.live-host').offsetWidth === 1024);
+    },
+    async 'a height is that of the picture'() {
+        const page = await live(preview('ProductCard.xml', 'high.html', '--height', '700'));
+        const heights = await page.run(() => [
+            document.querySelector('.live-host').getBoundingClientRect().height,
+            document.querySelector('.live-host').shadowRoot.querySelector('.view').getBoundingClientRect().height,
+            document.querySelector('#stage svg').getBoundingClientRect().height,
+        ]);
+        assert.deepEqual(heights.map(Math.round), [700, 700, 700]);
+    },
+    async 'images have the sizes of the project file, whatever their files have'() {
+        const side = ['wrap_content', '75rp'];
+        const images = side.map((height) => `<NImage src="dot" layoutWidth="wrap_content" layoutHeight="${height}" background="#FF0000"/>`);
+        const place = mkdtempSync(join(folder, 'sizes '));
+        writeFileSync(join(place, 'Dots.xml'), `<VHLayout orientation="H" layoutWidth="match_parent" layoutHeight="wrap_content">${images.join('')}</VHLayout>`);
+        writeFileSync(join(place, 'dot.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="9"><rect width="7" height="9"/></svg>');
+        writeFileSync(join(place, 'vvc.json'), '{"images": {"dot": "30x75rp"}}');
+        const sizes = () =>
+            [...document.querySelector('.live-host').shadowRoot.querySelectorAll('.box')].map((box) => [box.offsetWidth, box.offsetHeight].join(' '));
+        for (const [options, wanted] of [[[], '30 38'], [['--screen-width', 'auto', '--width', '750'], '30 75']]) {
+            const output = join(place, 'dots.html');
+            const result = spawnSync(vvc, ['preview', join(place, 'Dots.xml'), '-o', output, ...options]);
+            assert.equal(result.status, 0, String(result.stderr));
+            const page = await live(pathToFileURL(output).href);
+            // An image that has come tells its own size.
+            await page.until(() => document.querySelector('.live-host').shadowRoot.querySelectorAll('img.here').length === 2);
+            assert.equal((await page.run(sizes))[0], wanted);
+        }
+    },
     async 'lengths in rp are those of the pictures, whatever the width is'() {
         const size = () => parseFloat(getComputedStyle(document.querySelector('.live-host').shadowRoot.querySelector('.line')).fontSize);
         for (const [options, points] of [[[], 13], [['--screen-width', 'auto'], (26 * 320) / 750]]) {

@@ -183,7 +183,7 @@ final class ImageFolder: ImageProviding, Sendable {
     private let images: String
     private let slots: [String: String]
     /// The sizes that the project gives images, whatever their files have.
-    private let sizes: [String: AssembleAssetSize]
+    let sizes: [String: AssembleAssetSize]
     private let known = Locked<[String: EncodedImage?]>([:])
     private let read = Locked<[String]>([])
     /// The images that were found so far, by the names that were asked for.

@@ -88,10 +88,13 @@ extension TemplatePreview {
         played.components = template.ownComponents
         played.functions = input.functions.mapValues(\.json)
         played.images = images.found.mapValues(\.dataURI)
+        played.imageSizes = images.sizes.mapValues { [$0.width, $0.height] }
         played.slots = images.slotPictures.mapValues(\.dataURI)
         played.data = data?.value.json
         played.setting = request.setting
         played.width = request.widths.last ?? played.width
+        played.widths = request.widths
+        played.height = request.height
         played.screenWidth = request.screenWidth
         played.values = request.values
         return played

@@ -216,6 +216,22 @@ struct BrowserServeTests {
         #expect(server.stop())
     }
 
+    @Test func dataWithOtherEndsOfLinesAreAsTheyWereOnceTheEditIsUndone() throws {
+        var files = ServedViewsTests.files
+        files["Card.long.json"] = "{\r\n\"title\": \"Long\"\r\n}\r\n"
+        let server = try RunningServer(files)
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        try browser.wait(for: "document.vvPage && document.documentElement.dataset.live === 'yes'")
+        _ = try browser.value(of: Self.set("data", "Card.long.json"))
+        try browser.wait(for: "document.getElementById('vv-data').value.includes('Long')")
+        _ = try browser.value(of: Self.edit(#"{"title": "Cocoa"}"#))
+        try browser.wait(for: "document.getElementById('vv-edited').offsetWidth > 0")
+        _ = try browser.value(of: Self.edit("{\n\"title\": \"Long\"\n}\n"))
+        try browser.wait(for: "document.getElementById('vv-edited').offsetWidth === 0")
+        #expect(server.stop())
+    }
+
     @Test func theWheelScrollsAndOverdrawIsShown() throws {
         let rows = (0..<20).map { _ in #"{"type":"Row"}"# }.joined(separator: ",")
         let server = try RunningServer([

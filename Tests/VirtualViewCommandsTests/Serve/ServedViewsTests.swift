@@ -234,6 +234,36 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test(arguments: [
+        ("leftToRight", 30, 200), ("leftToRight", -30, 300), ("rightToLeft", -30, 200), ("rightToLeft", 30, 300),
+    ])
+    func `the wheel turns pages in the direction of reading`(_ direction: String, _ x: Int, _ offset: Int) throws {
+        let server = try RunningServer([
+            "Pages.xml": #"<Page orientation="H" layoutWidth="100" layoutHeight="30" dataTag="${rows}"/>"#,
+            "Pages.json": #"{"rows":[{"type":"Row"},{"type":"Row"},{"type":"Row"}]}"#,
+            "Row.xml": #"<NText text="row" textSize="10" layoutWidth="match_parent" layoutHeight="30"/>"#,
+        ])
+        let body =
+            #"{"session":"s","kind":"scroll","node":0,"x":\#(x),"y":0,"width":100,"direction":"\#(direction)"}"#
+        let svg = try texts(json(server.request("POST", "/Pages/.event", body: body)), "svg").first ?? ""
+        // A copy of the last page stands before the first one.
+        #expect(svg.contains("data-page=\"\(offset) 0 500 30\""), "\(svg)")
+        #expect(server.stop())
+    }
+
+    @Test func `a page plays the template as wide as any screen`() throws {
+        let workspace = try Workspace()
+        try workspace.write("web/live-player.js", "play()")
+        let server = try RunningServer(
+            Self.files,
+            workspace: workspace,
+            arguments: ["--player", workspace.path("web")]
+        )
+        let page = try server.get("/Card/?width=320,1024").text
+        #expect(page.contains(#""widths":[320,1024,320,375,430,812,674,820]"#), "\(page)")
+        #expect(server.stop())
+    }
+
     @Test func `a folder that is gone is an error until it is there again`() throws {
         var files = Self.files
         files["Card.xml"] = #"<NImage src="dot.svg" layoutWidth="9" layoutHeight="9"/>"#

@@ -93,14 +93,14 @@ package struct PreviewClick {
         case .scroll(let index, let x, let y):
             guard let node = container.tree.nodes.dropFirst(index).first(where: { _ in true }) as? ItemContainerNode
             else { return }
+            // What is read from right to left begins at the right.
+            let along = node.isRightToLeft ? -x : x
             if let page = node as? PageNode {
                 guard page.canSlide, x != 0 || y != 0 else { return }
-                container.turn(page, to: page.currentPage + (x + y > 0 ? 1 : -1))
+                container.turn(page, to: page.currentPage + (along + y > 0 ? 1 : -1))
                 return
             }
             let offset = node.scrollOffset
-            // What is read from right to left begins at the right.
-            let along = node.isRightToLeft ? -x : x
             container.scroll(node, to: LayoutPoint(x: offset.x + along, y: offset.y + y))
         }
     }

@@ -274,6 +274,7 @@ extension PreviewSite {
         let state = drawnState(of: template)
         return make("\(template.type)/page?\(wishes)", state, .html) {
             var page = parts.preview().page(settings: [wishes.setting])
+            page.played?.widths += ServedPage.devices.map { Double($0.width) }
             page.served = served.parts(data: page.data)
             page.liveBody = Overlay.markup
             page.liveScript = LiveScript.page(state.json, site: served.json)

@@ -192,7 +192,11 @@ enum TemplateScript {
               else area.removeAttribute("aria-invalid");
               if (result.problem) return;
               page.replace(result.page);
-              if (result.data !== undefined && edited === null) original = area.value = result.data;
+              if (result.data !== undefined && edited === null) {
+                area.value = result.data;
+                // The area has its own ends of lines.
+                original = area.value;
+              }
               if (notes) {
                 notes.replaceChildren(...result.messages.map(message => {
                   const item = document.createElement("li");

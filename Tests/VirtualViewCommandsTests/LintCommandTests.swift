@@ -74,6 +74,14 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func whatTheSourceAloneShowsIsSaidOnce() throws {
+        try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a" textSize="-3"/>"#)
+        try space.write("Card.json", "{}")
+        let result = space.vvc("lint", "@/Card.xml")
+        #expect(result.errors.filter { $0.contains(": warning: ") }.count == 1, "\(result)")
+        #expect(result.firstError.hasSuffix("[lint.unfit-value]"), "\(result)")
+    }
+
     @Test func itemsAreOfTemplatesOfTheRunOrBesideTheSource() throws {
         try space.write(
             "in/Grid.xml",

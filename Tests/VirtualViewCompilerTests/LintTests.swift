@@ -203,6 +203,83 @@ import VirtualViewTestSupport
         #expect(lint(source) == [])
     }
 
+    // MARK: - Values
+
+    @Test(arguments: [
+        ("<NText \(size) alignSelf=\"^centre\"/>", "'centre'; expected 'auto', 'flex-start'", "center"),
+        ("<NText \(size) alignSelf=\"^flex start\"/>", "unknown word 'flex start'", "flex-start"),
+        ("<NText \(size) alignSelf=\" ^strech \"/>", "unknown word 'strech'", " stretch "),
+        ("<NText \(size) flexBasis=\"^50 %\"/>", "did you mean '50%'?", "50%"),
+        ("<NText \(size) flexBasis=\"^50px\"/>", "'50px' is no length; expected 'auto', points such as '120'", nil),
+        ("<NText \(size) flexBasis=\"^-5\"/>", "'-5' is no length", nil),
+        ("<NText \(size) flexBasis=\"^1 2\"/>", "'1 2' is no length", nil),
+        ("<FlexLayout \(size) flexFlow=\"row ^nonsense\"/>", "unknown word 'nonsense'; expected 'row'", nil),
+        ("<FlexLayout \(size) flexFlow=\"^colum wrap\"/>", "unknown word 'colum'", "column wrap"),
+        ("<Slider \(size) dataTag=\"${a}\" anchor=\"^start\"/>", "unknown word 'start'; expected 'end'", nil),
+        ("<Scroller \(size) dataTag=\"${a}\" anchor=\"^End\"/>", "did you mean 'end'?", "end"),
+        ("<NLine \(size) dashEffect=\"^a\"/>", "'a' is no length; expected lengths in points such as '4,2'", nil),
+        ("<VLine \(size) dashEffect=\"[4, ^2 1]\"/>", "'2 1' is no length", nil),
+        ("<NLine \(size) dashEffect=\"^0,0\"/>", "'0,0' has no length above 0", nil),
+        ("<NText \(size) textSize=\"^-3\"/>", "'-3' is not above 0, so it does nothing", nil),
+        ("<NText \(size) textSize=\"^0rp\"/>", "'0rp' is not above 0", nil),
+        ("<Grid \(size) colCount=\"^0\"/>", "'0' is not above 0", nil),
+        ("<NText \(size) borderWidth=\"^-1\"/>", "'-1' is negative, so it does nothing", nil),
+        ("<NText \(size) borderTopLeftRadius=\"^-1rp\"/>", "'-1rp' is negative", nil),
+        ("<NText \(size) lines=\"^-1\"/>", "'-1' is negative", nil),
+    ])
+    func valuesThatDoNothingAreFound(_ marked: String, _ message: String, _ corrected: String?) {
+        expectFinding("lint.unfit-value", marked)
+        let source = marked.replacingOccurrences(of: "^", with: "")
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        #expect(found.first?.message.contains(message) == true, "\(found.map(\.message))")
+        let edits = found.first?.fixIts.first?.edits ?? []
+        #expect(edits.isEmpty == (corrected == nil), "\(source)")
+        guard let corrected, let edit = edits.first else { return }
+        var bytes = Array(source.utf8)
+        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
+        let fixed = String(decoding: bytes, as: UTF8.self)
+        #expect(fixed.contains("=\"\(corrected)\"") && lint(fixed) == [], "\(fixed)")
+        // A file holds the text as it stands, as before.
+        #expect(TemplateCompiler().compile(SourceFile(path: "Card.xml", text: source)).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        "<NText \(size) alignSelf=\"center\"/>", "<NText \(size) alignSelf=\" FLEX_END \"/>",
+        "<NText \(size) alignSelf=\"auto\"/>", "<NText \(size) alignSelf=\"start\"/>",
+        "<NText \(size) alignSelf=\"${a}\" flexBasis=\"${b}\"/>", "<NText \(size) flexBasis=\"Auto\"/>",
+        "<NText \(size) flexBasis=\"12.5\"/>", "<NText \(size) flexBasis=\" 50% \"/>",
+        "<NText \(size) flexBasis=\"${part}%\"/>", "<FlexLayout \(size) flexFlow=\"column-reverse\"/>",
+        "<FlexLayout \(size) flexFlow=\"WRAP row_reverse\"/>", "<FlexLayout \(size) flexFlow=\"row ${wrap}\"/>",
+        "<Slider \(size) dataTag=\"${a}\" anchor=\"end\"/>", "<Scroller \(size) dataTag=\"${a}\" anchor=\"${b}\"/>",
+        "<NLine \(size) dashEffect=\"4,2\"/>", "<NLine \(size) dashEffect=\"[4.5, 0]\"/>",
+        "<NLine \(size) dashEffect=\"${a}\"/>", "<NText \(size) textSize=\"${a}\" borderWidth=\"${b}\"/>",
+        "<NText \(size) textSize=\"0.5rp\" borderWidth=\"0\" lines=\"0\" order=\"-1\"/>",
+    ])
+    func valuesThatDoSomethingAreFine(_ source: String) {
+        #expect(lint(source) == [])
+    }
+
+    @Test func onlyValuesThatTheTargetReadsAreChecked() {
+        let unknown = ["template.target-unknown-attribute"]
+        func ids(_ attributes: String, _ target: Client) -> [String] {
+            lint("<NText \(Self.size) \(attributes)/>", target).map { String($0.split(separator: " ")[1]) }
+        }
+        #expect(ids("alignSelf=\"centre\"", .android) == unknown)
+        #expect(ids("textSize=\"-3\"", .android) == ["lint.unfit-value"])
+        #expect(ids("lineSpaceExtra=\"-1\"", .android) == [] && ids("lineSpaceExtra=\"-1\"", .swift).count == 1)
+        // An attribute of the same name that an app declares with a kind of its own is the app's.
+        let file = SourceFile(path: "config.properties", text: "alignSelf=Enum<centre:1>\n")
+        let compiler = TemplateCompiler(configuration: Configuration().applying(file).configuration)
+        let source = SourceFile(path: "Card.xml", text: "<NText \(Self.size) alignSelf=\"centre\"/>")
+        #expect(TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.map(\.id) == [])
+    }
+
+    @Test func aLengthOfAnAssembleIsFoundAtItsPlace() {
+        #expect(lint("{ hc [(text:a,font:0)] }", path: "Card.asv") == ["1:20 lint.unfit-value"])
+    }
+
+    // MARK: - Clients
+
     @Test(arguments: [
         ("<NText \(size) ellipsize=\"^none\"/>", Client.iOS, "lint.target-unknown-word"),
         ("<NText \(size) flag=\"^flag_draw\"/>", .iOS, "lint.target-unknown-word"),

@@ -28,6 +28,7 @@ package enum LintMessageID: String, MessageID {
     case runtimeIssue = "lint.runtime-issue"
     case shorthand = "lint.shorthand"
     case targetUnknownWord = "lint.target-unknown-word"
+    case unfitValue = "lint.unfit-value"
     case unknownColor = "lint.unknown-color"
     case unknownItemType = "lint.unknown-item-type"
     case unknownProperty = "lint.unknown-property"
@@ -178,6 +179,27 @@ extension LintMessage {
     }
     static func targetUnknownWord(_ word: String, _ attribute: String, _ effect: String, _ client: Client) -> Self {
         Self(.targetUnknownWord, "'\(client.name)' \(effect) the word '\(word)' of '\(attribute)'")
+    }
+    /// A value that the compiler would refuse, if the reference compiler did not store it.
+    static func unfit(_ message: ValueMessage) -> Self { Self(.unfitValue, message.text) }
+    static func negative(_ found: String) -> Self {
+        Self(.unfitValue, "\(quoted(found)) is negative, so it does nothing")
+    }
+    static func noDash(_ found: String) -> Self {
+        Self(.unfitValue, "\(quoted(found)) has no length above 0; expected lengths in points such as '4,2'")
+    }
+    static func notABasis(_ found: String, suggestion: String?) -> Self {
+        Self(
+            .unfitValue,
+            "\(quoted(found)) is no length; expected 'auto', points such as '120' or a part such as '50%'"
+                + question(suggestion)
+        )
+    }
+    static func notADash(_ found: String) -> Self {
+        Self(.unfitValue, "\(quoted(found)) is no length; expected lengths in points such as '4,2'")
+    }
+    static func notAboveZero(_ found: String) -> Self {
+        Self(.unfitValue, "\(quoted(found)) is not above 0, so it does nothing")
     }
     /// A text of the sample data that is no colour.
     package static func unknownColor(_ problem: String, _ file: String) -> Self {

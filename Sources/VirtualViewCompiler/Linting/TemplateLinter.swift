@@ -39,7 +39,9 @@ package struct TemplateLinter {
         linter.values = values
         linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
-        for issue in issues { linter.found.add(issue) }
+        // What the source alone shows is not a matter of the data.
+        let unfit = Set(linter.found.ordered.filter { $0.id == LintMessageID.unfitValue.rawValue }.map { $0.range })
+        for issue in issues where !unfit.contains(issue.range) { linter.found.add(issue) }
         let silence = LintSilence(template.source.file, tree)
         var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
         result.addFile(template.source.file)
@@ -121,6 +123,7 @@ package struct TemplateLinter {
             checkPlaces(node)
             checkPress(node)
             checkProperties(node)
+            checkValues(node)
             checkClicks(node, isAssemble: source.file.isAssemble)
             checkBackgrounds(node)
             checkPaths(node)

@@ -61,11 +61,16 @@ extension LanguageSchema {
     private static let alignItemses: WordTable = [
         "flex-start": 0, "flex-end": 1, "center": 2, "baseline": 3, "stretch": 4,
     ]
+    private static let alignSelves: WordTable = [
+        "auto": -1, "flex-start": 0, "flex-end": 1, "center": 2, "baseline": 3, "stretch": 4, "start": 0, "end": 1,
+    ]
     private static let justifyContents: WordTable = [
         "flex-start": 0, "flex-end": 1, "center": 2, "space-between": 3, "space-around": 4,
     ]
     private static let flexDirections: WordTable = ["row": 0, "row-reverse": 1, "column": 2, "column-reverse": 3]
     private static let flexWraps: WordTable = ["wrap": 1, "nowrap": 0, "wrap-reverse": 2]
+    private static let flexFlows = WordTable(flexDirections.words + flexWraps.words)
+    private static let listAnchors: WordTable = ["end": 1]
     private static let animatorStyles: WordTable = [
         "linear": 0, "decelerate": 1, "accelerate": 2, "accelerateDecelerate": 3, "spring": 4,
     ]
@@ -156,13 +161,13 @@ extension LanguageSchema {
         drawn(.background, .color, argb(0)),
         drawn(.backgroundImage, .string, .none, known: notIOS),
         drawn(.alpha, .number, .float(1), known: notIOS),
-        drawn(.borderWidth, .float, .float(0)),
+        drawn(.borderWidth, .float, .float(0)).accepting(.notNegative),
         drawn(.borderColor, .color, argb(0)),
-        drawn(.borderRadius, .float, .float(0)),
-        drawn(.borderTopLeftRadius, .float, .float(0)),
-        drawn(.borderTopRightRadius, .float, .float(0)),
-        drawn(.borderBottomLeftRadius, .float, .float(0)),
-        drawn(.borderBottomRightRadius, .float, .float(0)),
+        drawn(.borderRadius, .float, .float(0)).accepting(.notNegative),
+        drawn(.borderTopLeftRadius, .float, .float(0)).accepting(.notNegative),
+        drawn(.borderTopRightRadius, .float, .float(0)).accepting(.notNegative),
+        drawn(.borderBottomLeftRadius, .float, .float(0)).accepting(.notNegative),
+        drawn(.borderBottomRightRadius, .float, .float(0)).accepting(.notNegative),
         drawn(.pressedBackground, .string, argb(0), known: swiftOnly).meaning(.color),
         drawn(.pressedAlpha, .string, .float(-1), known: swiftOnly).accepting(.notNegative).meaning(.float),
     ]
@@ -178,15 +183,15 @@ extension LanguageSchema {
     private static let flexProperties: [PropertySchema] = [
         sized(.flexDirection, .enumeration(flexDirections), .int(0), on: flex, known: notIOS),
         sized(.flexWrap, .enumeration(flexWraps), .int(0), on: flex, known: notIOS),
-        sized(.flexFlow, .string, .none, on: flex, known: swiftOnly),
+        sized(.flexFlow, .string, .none, on: flex, known: swiftOnly).written(.styleWords(flexFlows)),
         placed(.justifyContent, .enumeration(justifyContents), .int(0), on: flex, known: notIOS),
         placed(.alignItems, .enumeration(alignItemses), .int(0), on: flex, known: notIOS),
         placed(.alignContent, .enumeration(alignContents), .int(0), on: flex, known: notIOS),
-        sized(.alignSelf, .string, .none, known: swiftOnly),
+        sized(.alignSelf, .string, .none, known: swiftOnly).written(.styleWord(alignSelves)),
         sized(.order, .int, .int(1), known: swiftOnly),
         sized(.flexGrow, .number, .float(0), known: notIOS),
         sized(.flexShrink, .string, .float(-1), known: swiftOnly).meaning(.float).accepting(.notNegative),
-        sized(.flexBasis, .string, .none, known: swiftOnly),
+        sized(.flexBasis, .string, .none, known: swiftOnly).written(.basis),
     ]
 
     private static let itemProperties: [PropertySchema] = [
@@ -200,7 +205,7 @@ extension LanguageSchema {
         inert(.supportSticky, .int, .int(0), on: scroller, known: androidOnly),
         inert(.autoRefreshThreshold, .int, .int(5), on: scroller, known: notIOS),
         inert(.itemKey, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly),
-        inert(.anchor, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly),
+        inert(.anchor, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly).written(.word(listAnchors)),
     ]
 
     private static let pagingProperties: [PropertySchema] = [
@@ -245,7 +250,7 @@ extension LanguageSchema {
         drawn(.color, .color, argb(0xFF00_0000), on: lines + ["VGraph", "Progress"]),
         drawn(.paintWidth, .number, .float(1), on: lines + ["VGraph"]),
         drawn(.style, .enumeration(lineStyles), .int(1), on: lines, known: notIOS),
-        drawn(.dashEffect, .string, .none, on: lines, known: notIOS),
+        drawn(.dashEffect, .string, .none, on: lines, known: notIOS).written(.dashes),
         drawn(.type, .type, .int(1), on: ["VGraph", "Progress", "Var"], known: notIOS),
         drawn(.paintStyle, .enumeration(paintStyles), .int(1), on: ["VGraph"], known: notIOS),
         sized(.diameterX, .number, .float(0), on: ["VGraph"], known: notIOS),

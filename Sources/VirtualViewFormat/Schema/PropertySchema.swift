@@ -72,8 +72,28 @@ public struct PropertySchema: Hashable, Sendable {
     package private(set) var meaning: ValueKind?
     /// The words of which a text is a list, joined by `|`; `nil` for all other properties.
     package private(set) var listedWords: WordTable?
+    /// The form of a text that nodes hold as it is; `nil` for all other properties.
+    package private(set) var textForm: TextForm?
+
+    /// The forms of texts that nodes hold as they are.
+    ///
+    /// Layout and drawing read them; a text of another form does nothing.
+    package enum TextForm: Hashable, Sendable {
+        /// One word, exactly as it is.
+        case word(WordTable)
+        /// One word as in CSS, in any case.
+        case styleWord(WordTable)
+        /// Words as in CSS, separated by blanks.
+        case styleWords(WordTable)
+        /// `auto`, points, or a part such as `50%`.
+        case basis
+        /// Lengths in points, separated by commas, of which one is above 0.
+        case dashes
+    }
 
     /// The values of a property that a node accepts.
+    ///
+    /// Other values do nothing.
     package enum ValueRange: Hashable, Sendable {
         /// All of the kind.
         case any
@@ -134,6 +154,13 @@ public struct PropertySchema: Hashable, Sendable {
         var listing = self
         listing.listedWords = words
         return listing
+    }
+
+    /// Returns the property as one whose text has a form.
+    package func written(_ form: TextForm) -> PropertySchema {
+        var written = self
+        written.textForm = form
+        return written
     }
 
     /// Returns the property as one that resets another when it is set.

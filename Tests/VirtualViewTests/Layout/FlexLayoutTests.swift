@@ -1,6 +1,7 @@
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// Flex layouts have the frames that a browser gives them; `.ci/flex-fixtures` writes the fixture.
@@ -47,6 +48,25 @@ import VirtualViewTestSupport
         )
         container.layout(in: LayoutSize(width: 200, height: 60))
         #expect(container.frame(id: 1).size.width == width)
+    }
+
+    /// The words that `vvc lint` lets pass are those that layout knows.
+    @Test func everyWordOfTheSchemaPlacesAChild() throws {
+        let places = [
+            "auto": 50.0, "flex-start": 0, "flex-end": 50, "center": 25, "baseline": 0, "stretch": 0, "start": 0,
+            "end": 50,
+        ]
+        guard case .styleWord(let table)? = LanguageSchema.standard.property(named: "alignSelf")?.textForm else {
+            Issue.record("there are words")
+            return
+        }
+        #expect(Set(table.words.map(\.name)) == Set(places.keys))
+        for (word, y) in places {
+            let child = #"<FrameLayout id="1" layoutWidth="5" layoutHeight="10" alignSelf="\#(word)"/>"#
+            let container = try LayoutSource.container("<FlexLayout alignItems=\"flex-end\">\(child)</FlexLayout>")
+            container.layout(in: LayoutSize(width: 200, height: 60))
+            #expect(container.frame(id: 1).origin.y == y, "\(word)")
+        }
     }
 
     @Test func aSideOfLessThanNothingIsNothing() throws {

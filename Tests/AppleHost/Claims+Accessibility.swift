@@ -86,6 +86,40 @@ extension Claims {
         try sampleOfThePage()
     }
 
+    /// Entries come and go before others.
+    static func identity() throws {
+        func rows(_ numbers: [Int]) -> JSONValue {
+            let rows = numbers.map { number -> JSONValue in
+                ["type": "Row", "id": .int(Int64(number)), "t": .string("row \(number)")]
+            }
+            return ["rows": .array(BindingArray(rows))]
+        }
+        let list = #"<Scroller layoutWidth="match_parent" layoutHeight="400" dataTag="${rows}" itemKey="id"/>"#
+        let view = try view(["Screen": list, "Row": sample["Row"] ?? ""], data: rows([1, 2, 3, 4]))
+        let stage = Stage()
+        func objects() -> [String: AnyObject] {
+            Dictionary(view.spokenElements.map { ($0.label, $0.object) }) { first, _ in first }
+        }
+        stage.put(view)
+        let before = objects()
+        view.show(rows([7, 1, 2, 4]))
+        stage.frame()
+        let after = objects()
+        let labels = ["row 1", "row 2", "row 4"]
+        check(
+            "an element stays the same object when entries come before it",
+            before.count == 4 && labels.allSatisfy { before[$0] === after[$0] },
+            "\(labels.filter { before[$0] !== after[$0] })"
+        )
+        view.reuse(for: rows([7, 1, 2, 4]))
+        stage.frame()
+        let reused = objects()
+        check(
+            "the elements of another entry are other objects",
+            !reused.isEmpty && reused.values.allSatisfy { object in !after.values.contains { $0 === object } }
+        )
+    }
+
     #if canImport(UIKit)
         /// VoiceOver moves on to what is just outside of the visible part, page by page or element by element.
         private static func focus(_ view: TemplateView, _ stage: Stage) {

@@ -45,6 +45,7 @@ import VirtualView
         try Claims.images()
         try Claims.loader()
         try Claims.accessibility()
+        try Claims.identity()
         try Claims.slots()
         try Claims.cells()
         try Claims.texts()

@@ -3,15 +3,8 @@
 
     /// The objects that stand for a template's elements: VoiceOver stays at an element as long as that is the same object.
     @MainActor struct ElementObjects<Object: AnyObject> {
-        private var objects: [Key: Object] = [:]
-
-        /// What an element is known by while others come and go.
-        private struct Key: Hashable {
-            let dataPath: DataPath
-            let templateIndex: Int
-            /// Distinguishes elements of the same node.
-            var count = 0
-        }
+        private var objects: [Int32: Object] = [:]
+        private var lastNumber: Int32 = 0
 
         /// Returns the objects of the elements that there are now, in their order; those of others are forgotten.
         ///
@@ -27,18 +20,25 @@
             make: () -> Object,
             show: (Object, SpokenElement) -> Void
         ) -> [Object] {
-            var kept: [Key: Object] = [:]
+            var kept: [Int32: Object] = [:]
             let shown = elements.map { element -> Object in
-                let known = tree.elements[element.element]
-                var key = Key(dataPath: known.dataPath, templateIndex: known.templateIndex)
-                while kept[key] != nil { key.count += 1 }
-                let object = objects[key] ?? make()
+                let number = number(of: tree.nodes[element.element])
+                let object = objects[number] ?? make()
                 show(object, element)
-                kept[key] = object
+                kept[number] = object
                 return object
             }
             objects = kept
             return shown
+        }
+
+        /// Returns the number of a node, which it has as long as it shows the same entry: in lists nodes are used again.
+        private mutating func number(of node: Node) -> Int32 {
+            if node.hostNumber == 0 {
+                lastNumber += 1
+                node.hostNumber = lastNumber
+            }
+            return node.hostNumber
         }
     }
 #endif

@@ -104,7 +104,7 @@ extension Claims {
         same("and what it was loading is cancelled", loader.cancelled, ["//gone"])
     }
 
-    private static func drawnImages(in view: PlatformView) -> [String] {
+    static func drawnImages(in view: PlatformView) -> [String] {
         let own: [String] = view.picture.calls.compactMap { call in
             guard case .image(let name, _, _, _) = call.kind else { return nil }
             return name
@@ -146,6 +146,10 @@ extension Claims {
         check("what was loaded is at hand", loader.cachedImage(for: sources[0]) != nil)
         loader.removeAll()
         check("what is forgotten is not", loader.cachedImage(for: sources[0]) == nil)
+        let names = ["http://img.example/caf\u{E9}", "http://img.example/cafe\u{301}"]
+        for name in names { _ = load(name) }
+        pump { Answers.count(of: "/caf\u{E9}") == 2 }
+        same("addresses that are equivalent in Unicode are two", Answers.count(of: "/caf\u{E9}"), 2)
         let slow = load("http://img.example/slow")
         pump { Answers.count(of: "/slow") == 1 }
         slow.cancel()

@@ -48,6 +48,9 @@ import VirtualView
         try Claims.identity()
         try Claims.slots()
         try Claims.cells()
+        try Claims.otherLoaders()
+        try Claims.keptImages()
+        try Claims.appearances()
         try Claims.texts()
         exit(Claims.failures == 0 ? 0 : 1)
     }

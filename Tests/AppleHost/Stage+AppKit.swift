@@ -15,7 +15,7 @@
             window.size = CGSize(width: 375, height: 700)
         }
 
-        func put(_ view: TemplateView, height: CGFloat = 700) {
+        func put(_ view: PlatformView, height: CGFloat = 700) {
             view.frame = CGRect(x: 0, y: 0, width: 375, height: height)
             window.contentView = view
             frame()

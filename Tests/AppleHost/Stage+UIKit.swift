@@ -16,7 +16,7 @@
             window.current.traits.size = .large
         }
 
-        func put(_ view: TemplateView, height: CGFloat = 700) {
+        func put(_ view: PlatformView, height: CGFloat = 700) {
             view.frame = CGRect(x: 0, y: 0, width: 375, height: height)
             window.addSubview(view)
             frame()

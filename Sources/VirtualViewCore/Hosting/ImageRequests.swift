@@ -1,5 +1,3 @@
-import VirtualViewFormat
-
 /// Which images a host is loading, and which it has.
 ///
 /// The host says what it shows; the answer is what to load and what to stop loading. An image that arrives for something
@@ -19,8 +17,6 @@ package struct ImageRequests {
         package var started: [ImageRequests.Request] = []
         /// The numbers of the requests to cancel.
         package var cancelled: [Int] = []
-        /// The images that are no longer shown.
-        package var released: [String] = []
     }
 
     private enum State: Hashable {
@@ -52,11 +48,9 @@ package struct ImageRequests {
                 change.cancelled.append(number)
                 sources[number] = nil
             }
-            change.released.append(source.text)
             states[source] = nil
         }
         change.cancelled.sort()
-        change.released.sort(by: String.inByteOrder)
         for source in wanted where states[ImageName(source)] == nil {
             let request = Request(number: nextNumber, source: source)
             nextNumber += 1
@@ -81,26 +75,13 @@ package struct ImageRequests {
 
     /// Forgets what could not be loaded, and what is loading, so that it is asked for again.
     ///
+    /// - Parameter isAll: Whether what is here is asked for again, too.
     /// - Returns: The numbers of the requests to cancel.
-    package mutating func reset() -> [Int] {
+    package mutating func reset(all isAll: Bool = false) -> [Int] {
         let cancelled = sources.keys.sorted()
         sources = [:]
-        for (source, state) in states where state != .here { states[source] = nil }
+        for (source, state) in states where isAll || state != .here { states[source] = nil }
         return cancelled
-    }
-}
-
-/// The name of an image, which is compared by its bytes as the name of a file is.
-package struct ImageName: Hashable, Sendable {
-    let text: String
-
-    /// Makes a name.
-    package init(_ text: String) {
-        self.text = text
-    }
-
-    package static func == (lhs: ImageName, rhs: ImageName) -> Bool {
-        lhs.text.hasSameBytes(as: rhs.text)
     }
 }
 

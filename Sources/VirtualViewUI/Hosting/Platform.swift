@@ -26,6 +26,11 @@
         func redraw() {
             setNeedsDisplay()
         }
+
+        /// Does something while the view's appearance is the current one, for which images of the app have variants.
+        func withOwnAppearance(_ body: () -> Void) {
+            traitCollection.performAsCurrent(body)
+        }
     }
 
     /// The context that `draw(_:)` draws into.
@@ -60,6 +65,11 @@
         /// Draws the view again with the next frame.
         func redraw() {
             needsDisplay = true
+        }
+
+        /// Does something while the view's appearance is the current one, for which images of the app have variants.
+        func withOwnAppearance(_ body: () -> Void) {
+            effectiveAppearance.performAsCurrentDrawingAppearance(body)
         }
     }
 

@@ -45,7 +45,8 @@
         private var slotPlaces: [Int: Int] = [:]
         private var scale = 1.0
         var isUpdating = false
-        private var isShown = false
+        /// Whether the next update need not show what has not changed.
+        var isShown = false
         var timer: Timer?
         /// The scrolling views that the user drags.
         private var dragged: Set<Int> = []
@@ -104,6 +105,10 @@
         /// Follows the screen and the user's settings.
         func setEnvironment(_ environment: ScreenEnvironment) {
             guard container.environment != environment || environment.scale != scale else { return }
+            if environment.appearance != container.environment.appearance {
+                images.askAgain()
+                isShown = false
+            }
             if environment.scale != scale {
                 scale = environment.scale
                 isShown = false
@@ -144,7 +149,7 @@
             for step in update.steps { perform(step, list.items[step.item]) }
             for number in reconciler.trimSpares() { forget(number) }
             for step in update.steps where step.piece.kind == .scroller { follow(step.view) }
-            images.show(list.imageSources)
+            loadImages()
         }
 
         private func forget(_ number: Int) {
@@ -283,12 +288,6 @@
             return isMade
         }
 
-        private func imageDidArrive(_ source: String) {
-            container.imageDidArrive(source)
-            for case let view as DrawnView in views.values where view.source == source { view.redraw() }
-            if !isUpdating, container.needsDisplay { view?.setNeedsUpdate() }
-        }
-
         /// The view came into a window or left it.
         func windowDidChange() {
             if view?.window == nil {
@@ -297,7 +296,7 @@
                 for number in dragged { setDragged(false, number) }
                 images.pause()
             } else {
-                images.show(list.imageSources)
+                loadImages()
                 view?.setNeedsUpdate()
             }
         }

@@ -22,8 +22,9 @@
 
     /// A source of the images that templates name.
     ///
-    /// A ``TemplateView`` asks for an image as long as it shows it. When it shows another entry, it cancels the task in
-    /// which it asked; what arrives nevertheless is dropped.
+    /// A ``TemplateView`` asks for an image as long as it shows it, and again when the appearance changes: that of the view
+    /// is the current one in ``cachedImage(for:)``. When it shows another entry, it cancels the task in which it asked; what
+    /// arrives nevertheless is dropped.
     @MainActor public protocol ImageLoading: AnyObject {
         /// Returns an image that is at hand, without waiting.
         ///

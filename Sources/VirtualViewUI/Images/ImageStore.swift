@@ -4,16 +4,15 @@
 
     /// The images that a view shows: those that are here, and those that are being loaded.
     @MainActor final class ImageStore {
-        /// The sizes for layout, which may run anywhere.
         let sizes = ImageSizes()
-        var loader: any ImageLoading
+        private var loader: any ImageLoading
         /// What is drawn until an image is here.
         var placeholder: LoadedImage?
         /// Receives the source of an image that arrived, and is still wanted.
         var onArrival: (String) -> Void = { _ in }
         private var requests = ImageRequests()
         private var tasks: [Int: Task<Void, Never>] = [:]
-        private var here: [String: LoadedImage] = [:]
+        private var here: [ImageName: LoadedImage] = [:]
 
         init(_ loader: any ImageLoading) {
             self.loader = loader
@@ -25,7 +24,7 @@
         }
 
         /// Returns what to draw for a source.
-        func image(for source: String) -> LoadedImage? { here[source] ?? placeholder }
+        func image(for source: String) -> LoadedImage? { here[ImageName(source)] ?? placeholder }
 
         /// The number of images that are being loaded.
         var pendingCount: Int { requests.pendingCount }
@@ -34,7 +33,9 @@
         func show(_ sources: [String]) {
             let change = requests.show(sources)
             for number in change.cancelled { tasks.removeValue(forKey: number)?.cancel() }
-            for source in change.released { here[source] = nil }
+            let shown = Set(sources.map(ImageName.init))
+            here = here.filter { shown.contains($0.key) }
+            sizes.show(shown)
             for request in change.started {
                 if let image = loader.cachedImage(for: request.source) {
                     finish(request.number, image)
@@ -49,6 +50,23 @@
             for number in requests.reset() { tasks.removeValue(forKey: number)?.cancel() }
         }
 
+        /// Asks for all images again with the next ``show(_:)``, and draws those that are here until they arrive.
+        func askAgain() {
+            for number in requests.reset(all: true) { tasks.removeValue(forKey: number)?.cancel() }
+        }
+
+        /// Asks another loader with the next ``show(_:)``; what the last one loaded is not drawn any more.
+        ///
+        /// - Parameter loader: The loader.
+        /// - Returns: Whether it is another one.
+        func use(_ loader: any ImageLoading) -> Bool {
+            guard loader !== self.loader else { return false }
+            self.loader = loader
+            here = [:]
+            askAgain()
+            return true
+        }
+
         private func load(_ request: ImageRequests.Request) {
             let loader = loader
             tasks[request.number] = Task { [weak self] in
@@ -60,22 +78,11 @@
         private func finish(_ number: Int, _ image: LoadedImage?) {
             tasks[number] = nil
             guard let source = requests.finish(number, isHere: image != nil), let image else { return }
-            here[source] = image
+            let known = here.updateValue(image, forKey: ImageName(source))
+            // An image that is asked for again mostly is the same.
+            if let known, known.image === image.image, known.size == image.size { return }
             sizes.set(image.size, for: source)
             onArrival(source)
-        }
-    }
-
-    /// The sizes of the images that have arrived.
-    final class ImageSizes: ImageMeasuring {
-        private let sizes = Locked<[String: LayoutSize]>([:])
-
-        func set(_ size: LayoutSize, for source: String) {
-            sizes.withLock { $0[source] = size }
-        }
-
-        func size(ofImage source: String) -> LayoutSize? {
-            sizes.withLock { $0[source] }
         }
     }
 #endif

@@ -25,8 +25,9 @@
         public var maximumPixelSize = 4_096
 
         private let session: URLSession
+        /// The images of addresses: the system keeps those of the app, and knows their variants.
         private let cache = NSCache<NSString, Entry>()
-        private var downloads: [String: Download] = [:]
+        private var downloads: [ImageName: Download] = [:]
 
         /// What the cache holds: it takes objects only.
         private final class Entry {
@@ -65,15 +66,13 @@
             cache.totalCostLimit = capacity
         }
 
-        /// Returns an image that was loaded before, or is in the app.
+        /// Returns an image that was loaded before, or is in the app: then the variant for the current appearance.
         ///
         /// - Parameter source: An address or a name.
         /// - Returns: The image; `nil` if it has to be loaded.
         public func cachedImage(for source: String) -> LoadedImage? {
-            if let entry = cache.object(forKey: NSString(string: source)) { return entry.image }
-            guard !source.isAddress, let image = Self.namedImage(source) else { return nil }
-            keep(image, for: source)
-            return image
+            guard source.isAddress else { return Self.namedImage(source) }
+            return cache.object(forKey: NSString(string: source))?.image
         }
 
         /// Loads an image.
@@ -84,7 +83,7 @@
         public func loadImage(for source: String) async throws -> LoadedImage {
             if let image = cachedImage(for: source) { return image }
             guard source.isAddress, let address = URL(string: source) else { throw Problem.notFound }
-            let download = downloads[source] ?? begin(source, at: address)
+            let download = downloads[ImageName(source)] ?? begin(source, at: address)
             download.wanted += 1
             guard let task = download.task else { throw Problem.notFound }
             defer { end(download, of: source) }
@@ -106,7 +105,7 @@
 
         private func begin(_ source: String, at address: URL) -> Download {
             let download = Download()
-            downloads[source] = download
+            downloads[ImageName(source)] = download
             let (session, most) = (session, maximumPixelSize)
             download.task = Task { [weak self] in
                 let image = try await Self.load(address, session, most)
@@ -124,7 +123,7 @@
         }
 
         private func end(_ download: Download, of source: String) {
-            if downloads[source] === download { downloads[source] = nil }
+            if downloads[ImageName(source)] === download { downloads[ImageName(source)] = nil }
         }
 
         private func keep(_ image: LoadedImage, for source: String) {
@@ -169,10 +168,11 @@
     }
 
     extension URLImageLoader {
-        /// Returns an image of the app.
+        /// Returns an image of the app, in the variant for the current appearance.
         private static func namedImage(_ name: String) -> LoadedImage? {
             #if canImport(UIKit)
-                guard let named = UIImage(named: name), let image = named.cgImage else { return nil }
+                guard let named = UIImage(named: name, in: nil, compatibleWith: .current), let image = named.cgImage
+                else { return nil }
             #else
                 guard let named = NSImage(named: name),
                     let image = named.cgImage(forProposedRect: nil, context: nil, hints: nil)

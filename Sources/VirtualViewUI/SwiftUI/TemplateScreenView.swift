@@ -14,6 +14,7 @@
         /// The view of the template; `nil` if there is no such template.
         public private(set) var templateView: TemplateView?
         private var type = ""
+        private var templates: TemplateManager?
         private var data: JSONValue?
         private var release: AnyHashable?
 
@@ -34,13 +35,15 @@
             _ release: AnyHashable?,
             _ images: (any ImageLoading)?
         ) {
-            if templateView == nil || type != self.type {
+            if templateView == nil || type != self.type || templates !== self.templates {
                 templateView?.removeFromSuperview()
                 templateView = try? TemplateView(type, from: templates, images: images)
                 self.type = type
+                self.templates = templates
                 if let templateView { insert(templateView, at: 0) }
                 templateView?.show(data)
             } else {
+                templateView?.host.load(with: images)
                 // A version that cannot be shown leaves the old one on the screen.
                 if release != self.release { _ = try? templateView?.follow(templates) }
                 if data != self.data { templateView?.show(data) }

@@ -111,6 +111,7 @@
                 let prepared = try? current.templates.preparedTemplate(for: current.type),
                 prepared === shown.view.container.tree.prepared
             {
+                shown.view.host.load(with: current.images)
                 return shown.view
             }
             shown?.view.removeFromSuperview()

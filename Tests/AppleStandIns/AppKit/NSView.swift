@@ -41,6 +41,7 @@ open class NSAppearance: NSObject {
         public static let darkAqua = Name(name: "darkAqua")
     }
 
+    package nonisolated(unsafe) static var now = NSAppearance()
     package var name = Name.aqua
 
     package override init() {
@@ -49,6 +50,13 @@ open class NSAppearance: NSObject {
 
     public init?(named name: NSAppearance.Name) {
         self.name = name
+    }
+
+    open func performAsCurrentDrawingAppearance(_ block: () -> Void) {
+        let before = Self.now
+        Self.now = self
+        block()
+        Self.now = before
     }
 
     open func bestMatch(from appearances: [NSAppearance.Name]) -> NSAppearance.Name? {
@@ -288,15 +296,16 @@ open class NSAnimationContext: NSObject {
 open class NSImage: NSObject {
     @MainActor package static var named: [String: NSImage] = [:]
     package let pixels: CGImage?
+    package let darkPixels: CGImage?
     package var points: CGSize
 
-    package init(_ pixels: CGImage, _ points: CGSize) {
-        (self.pixels, self.points) = (pixels, points)
+    package init(_ pixels: CGImage, dark: CGImage, _ points: CGSize) {
+        (self.pixels, darkPixels, self.points) = (pixels, dark, points)
     }
 
     @MainActor public init?(named name: String) {
         guard let image = Self.named[name] else { return nil }
-        (pixels, points) = (image.pixels, image.points)
+        (pixels, darkPixels, points) = (image.pixels, image.darkPixels, image.points)
     }
 
     open var size: NSSize {
@@ -308,7 +317,7 @@ open class NSImage: NSObject {
         forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?,
         context referenceContext: NSGraphicsContext?,
         hints: [NSImageRep.HintKey: Any]?
-    ) -> CGImage? { pixels }
+    ) -> CGImage? { NSAppearance.now.name == .darkAqua ? darkPixels : pixels }
 }
 
 open class NSImageRep: NSObject {

@@ -64,7 +64,17 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
 }
 
 open class UITraitCollection: NSObject {
+    package nonisolated(unsafe) static var now = UITraitCollection()
     package var traits = FakeTraits()
+
+    open class var current: UITraitCollection { now }
+
+    open func performAsCurrent(_ actions: () -> Void) {
+        let before = Self.now
+        Self.now = self
+        actions()
+        Self.now = before
+    }
 
     open var displayScale: CGFloat { traits.scale }
     open var userInterfaceStyle: UIUserInterfaceStyle { traits.style }
@@ -268,15 +278,17 @@ public func UIGraphicsGetCurrentContext() -> CGContext? { ViewRecord.context }
 open class UIImage: NSObject {
     package nonisolated(unsafe) static var named: [String: UIImage] = [:]
     package var pixels: CGImage?
+    package var darkPixels: CGImage?
     package var points = CGSize.zero
 
-    package init(_ pixels: CGImage, _ points: CGSize) {
-        (self.pixels, self.points) = (pixels, points)
+    package init(_ pixels: CGImage, dark: CGImage, _ points: CGSize) {
+        (self.pixels, darkPixels, self.points) = (pixels, dark, points)
     }
 
-    public init?(named name: String) {
+    public init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
         guard let image = Self.named[name] else { return nil }
-        (pixels, points) = (image.pixels, image.points)
+        pixels = traitCollection?.userInterfaceStyle == .dark ? image.darkPixels : image.pixels
+        points = image.points
     }
 
     open var cgImage: CGImage? { pixels }

@@ -157,7 +157,7 @@ enum HostLimitCases {
             for request in first.started.prefix(count / 2) { _ = requests.finish(request.number, isHere: true) }
             let second = requests.show((0..<count).map { "b\($0).png" })
             return first.started.count == count && second.cancelled.count == count - count / 2
-                && second.released.count == count ? "asked for" : "\(second)"
+                && second.started.count == count ? "asked for" : "\(second)"
         },
         LimitCase("pieces of idle work, of which 64 wait", 20_000, "64 left") { count in
             let work = IdleWork()

@@ -80,6 +80,50 @@ extension Claims {
         #endif
     }
 
+    /// What an app sets after the first frame.
+    static func lateSettings() throws {
+        let (manager, _) = try Samples.allTemplates()
+        let form = try TemplateView("DeliveryForm", from: manager, images: ManualLoader())
+        form.show(try Samples.data(of: "DeliveryForm"))
+        let stage = Stage()
+        stage.put(form)
+        check("an empty place is nothing for VoiceOver", !form.allElements.contains { $0 is PlatformView })
+        let slots = EmptySlots()
+        form.slotViews = slots
+        stage.frame()
+        let wanted = Mark.wanted(by: form.container.displayList(), scale: 2, hasImages: false)
+        let difference = Mark.difference(Mark.shown(in: form, slots: slots.names), wanted)
+        check("the views of a provider that comes late are at their places", difference == nil, difference ?? "")
+        check("and VoiceOver reaches them", form.allElements.contains { $0 is PlatformView })
+        let others = EmptySlots(leavingOut: "Map")
+        form.slotViews = others
+        stage.frame()
+        let counts = [slots.views(in: form), others.views(in: form)]
+        same("another provider makes all views anew", counts, [0, slots.names.count - 1])
+        same("a provider is asked about its own views alone", [slots.strangers, others.strangers], [0, 0])
+        form.slotViews = nil
+        stage.frame()
+        same("without a provider there are no views", others.views(in: form), 0)
+
+        let card = try view([
+            "Screen": """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <NText text="Buy" flag="flag_longclickable" layoutWidth="match_parent" layoutHeight="30"/>
+                <NImage src="//never" layoutWidth="40" layoutHeight="40"/>
+            </VHLayout>
+            """
+        ])
+        let other = Stage()
+        other.put(card)
+        card.imagePlaceholder = ManualLoader.image("placeholder")
+        other.frame()
+        same("a placeholder that comes late is drawn", drawnImages(in: card), ["placeholder"])
+        same("an action has its English name", card.spokenElements.first?.actionNames, ["Long press"])
+        card.words.longPress = "Lange drücken"
+        other.frame()
+        same("words that come late are said", card.spokenElements.first?.actionNames, ["Lange drücken"])
+    }
+
     /// What is kept of images: by the bytes of their names, and not for ever.
     static func keptImages() throws {
         let view = try view(

@@ -11,6 +11,13 @@ import VirtualView
     private var views: [PlatformView] = []
     private(set) var updates: [[String: NodeValue]] = []
     private(set) var nodes: [Node] = []
+    /// The number of updates of views that were not made here.
+    private(set) var strangers = 0
+    private let emptyComponent: String?
+
+    init(leavingOut emptyComponent: String? = nil) {
+        self.emptyComponent = emptyComponent
+    }
 
     /// The number of views that are inside of another one.
     func views(in view: PlatformView) -> Int {
@@ -18,6 +25,7 @@ import VirtualView
     }
 
     func makeView(for slot: DisplayList.Slot) -> PlatformView? {
+        guard slot.component != emptyComponent else { return nil }
         let view = PlatformView(frame: .zero)
         views.append(view)
         names[ObjectIdentifier(view)] = slot.component
@@ -25,6 +33,7 @@ import VirtualView
     }
 
     func update(_ view: PlatformView, for slot: DisplayList.Slot, of node: Node) {
+        if names[ObjectIdentifier(view)] == nil { strangers += 1 }
         updates.append(slot.properties)
         nodes.append(node)
     }

@@ -49,6 +49,7 @@ import VirtualView
         try Claims.slots()
         try Claims.cells()
         try Claims.otherLoaders()
+        try Claims.lateSettings()
         try Claims.keptImages()
         try Claims.appearances()
         try Claims.texts()

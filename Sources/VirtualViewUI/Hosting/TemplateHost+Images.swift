@@ -16,6 +16,12 @@
             view?.setNeedsUpdate()
         }
 
+        /// Draws what stands for images until they are here.
+        func draw(placeholder: LoadedImage?) {
+            images.placeholder = placeholder
+            redrawImages()
+        }
+
         private func redrawImages() {
             for case let view as DrawnView in views.values where view.source != nil { view.redraw() }
         }

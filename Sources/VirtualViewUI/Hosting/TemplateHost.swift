@@ -28,7 +28,9 @@
         let metrics: ScreenTextMetrics
         weak var view: (any HostingView)?
         var onEvent: ((NodeEvent) -> Void)?
-        weak var slots: (any SlotViewProviding)?
+        weak var slots: (any SlotViewProviding)? {
+            didSet { if slots !== oldValue { forgetSlotViews() } }
+        }
         /// The words that the host says itself.
         var words = TemplateWords()
         /// Whether pages turn by themselves, as far as the app says.
@@ -164,13 +166,16 @@
 
         private func perform(_ step: ViewUpdate.Step, _ item: DisplayList.Item) {
             let piece = step.piece
-            let view = views[step.view] ?? makeView(for: step, item)
+            let known = views[step.view]
+            let view = known ?? makeView(for: step, item)
             views[step.view] = view
-            if step.change.contains(.frame) { view.frame = CGRect(piece.frame) }
-            if step.change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, item) }
+            // A slot gets another view for the same piece from another provider.
+            let change = known == nil ? .all : step.change
+            if change.contains(.frame) { view.frame = CGRect(piece.frame) }
+            if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, item) }
             if piece.kind == .scroller { showScrolling(step.view, item, in: piece.frame.size) }
             if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
-            guard step.isPlaced else { return }
+            guard step.isPlaced || known == nil else { return }
             let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]
             ((parent as? GroupView)?.holder ?? parent)?.insert(view, at: step.index)
         }
@@ -196,6 +201,8 @@
             switch (piece.content, view) {
             case (.beginGroup(let group), let view as GroupView): view.show(group)
             case (.box(let box), let view as FillView): view.show(box)
+            // The place is left empty: the app made no view.
+            case (.slot, is PieceView): break
             case (.slot(let slot), _):
                 if let node = container.node(of: item) { slots?.update(view, for: slot, of: node) }
             case (_, let view as DrawnView): view.show(piece) { [images] in images.image(for: $0) }
@@ -209,7 +216,17 @@
     extension TemplateHost {
         /// The app's own views that are shown, with the numbers of their nodes, in the order of the nodes.
         var slotViews: [(place: Int, view: PlatformView)] {
-            slotPlaces.sorted { $0.value < $1.value }.compactMap { number, place in views[number].map { (place, $0) } }
+            slotPlaces.sorted { $0.value < $1.value }.compactMap { number, place in
+                guard let view = views[number], !(view is PieceView) else { return nil }
+                return (place, view)
+            }
+        }
+
+        /// Lets another provider make all views anew, with the next frame.
+        private func forgetSlotViews() {
+            for number in slotPlaces.keys { forget(number) }
+            isShown = false
+            view?.setNeedsUpdate()
         }
     }
 

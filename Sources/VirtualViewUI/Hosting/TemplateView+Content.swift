@@ -16,7 +16,7 @@
             set { host.onEvent = newValue }
         }
 
-        /// Provides the app's own views for slots; the view does not keep it alive.
+        /// Provides the app's own views for slots, and another one makes all of them anew; the view does not keep it alive.
         public var slotViews: (any SlotViewProviding)? {
             get { host.slots }
             set { host.slots = newValue }
@@ -25,13 +25,16 @@
         /// What is drawn until an image is loaded, and if it cannot be.
         public var imagePlaceholder: LoadedImage? {
             get { host.images.placeholder }
-            set { host.images.placeholder = newValue }
+            set { host.draw(placeholder: newValue) }
         }
 
         /// The words that the view says to assistive technology by itself.
         public var words: TemplateWords {
             get { host.words }
-            set { host.words = newValue }
+            set {
+                host.words = newValue
+                setNeedsUpdate()
+            }
         }
 
         /// Whether pages with `autoSwitch` turn; they never do while VoiceOver is on, or if the user asked for less motion.

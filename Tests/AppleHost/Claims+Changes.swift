@@ -130,8 +130,8 @@ extension Claims {
             [
                 "Screen": """
                 <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
-                    <NImage src="${a}" layoutWidth="wrap_content" minWidth="1" layoutHeight="10"/>
-                    <NImage src="${b}" layoutWidth="wrap_content" minWidth="1" layoutHeight="10"/>
+                    <NImage src="${a}" layoutWidth="wrap_content" layoutHeight="10"/>
+                    <NImage src="${b}" layoutWidth="wrap_content" layoutHeight="10"/>
                 </VHLayout>
                 """
             ],

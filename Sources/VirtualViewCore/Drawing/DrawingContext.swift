@@ -48,11 +48,15 @@ struct DrawingContext {
 
 extension DrawingContext {
     /// Returns the area in which a node may draw: its frame, and the space that a thick line or a large shape needs around it.
+    ///
+    /// An image that has not arrived may have an empty frame, and arrives only if a host finds it among what is to be drawn.
     func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
         var reach: Float = 0
         switch node {
         case let node as LineNode where node.isDrawn: reach = node.paintWidth
         case let node as GraphNode: reach = max(0, node.diameterX, node.diameterY)
+        case let node as ImageNode where node.usesNaturalSize && !(frame.size.width > 0 && frame.size.height > 0):
+            reach = 1
         default: break
         }
         return frame.outset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))

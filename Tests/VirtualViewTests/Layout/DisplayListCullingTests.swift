@@ -1,5 +1,6 @@
 import Testing
 import VirtualView
+import VirtualViewCore
 import VirtualViewExpressions
 
 /// What cannot be seen is left out of a display list, and costs little.
@@ -32,6 +33,10 @@ import VirtualViewExpressions
         switch node {
         case let line as LineNode: return line.color.alpha > 0 ? max(0, Double(line.paintWidth)) : 0
         case let shape as GraphNode: return max(0, Double(shape.diameterX), Double(shape.diameterY))
+        case let image as ImageNode:
+            // It is to be loaded.
+            let isOpen = [image.layoutWidth, image.layoutHeight].contains(-2) && !(image.ratio > 0)
+            return isOpen && !hasArea(image.frame) ? 1 : 0
         default: return 0
         }
     }
@@ -136,6 +141,27 @@ import VirtualViewExpressions
         for isCulling in [false, true] {
             #expect(container.displayList(culling: isCulling).items.count == count)
         }
+    }
+
+    // MARK: - What has no size yet
+
+    /// The size of an image follows from its file, which a host loads when it is to be drawn.
+    @Test(arguments: [
+        ("-2", "-2", "", 1), ("-2", "10", "", 1), ("0", "0", "", 0), ("-2", "-2", #"layoutMarginTop="150""#, 0),
+    ])
+    func anImageThatHasNotArrivedIsAskedForWhereItWillBe(
+        _ width: String,
+        _ height: String,
+        _ place: String,
+        _ count: Int
+    ) throws {
+        let container = try LayoutSource.container(
+            """
+            <FrameLayout><NImage src="photo" layoutWidth="\(width)" layoutHeight="\(height)" \(place)/></FrameLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.displayList().imageSources == [String](repeating: "photo", count: count))
     }
 
     // MARK: - What it costs

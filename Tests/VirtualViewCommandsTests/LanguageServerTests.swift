@@ -243,7 +243,9 @@ import VirtualViewTestSupport
         ("<NText text=\"${= upper(ti‸) }\"/>", "title"), ("<NText text=\"${= ‸ }\"/>", "upper"),
         ("<NText textColor='‸'/>", "white"), ("<NText onClick=\"‸\"/>", "open"), ("<VHLayout><NText/></‸", "VHLayout"),
         ("<NText text=\"a\"\n\n  ‸\n<NText text=\"b\"/>", "textSize"),
-        ("<NText accessibilityState=\"selected|‸\"/>", "disabled"),
+        ("<NText accessibilityState=\"selected|‸\"/>", "disabled"), ("<NText alignSelf=\"‸\"/>", "stretch"),
+        ("<FlexLayout flexFlow=\"‸\"/>", "nowrap"), ("<NText flexBasis=\"‸\"/>", "auto"),
+        ("<Scroller anchor=\"‸\"/>", "end"), ("<NText alignSelf=\"‸\"/>", "${title}"),
     ])
     func whatMayBeWrittenIsOffered(_ marked: String, _ expected: String) {
         let found = completions(marked)

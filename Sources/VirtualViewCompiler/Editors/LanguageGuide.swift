@@ -107,7 +107,8 @@ extension LanguageGuide {
             name: name,
             kind: kind.configurationName,
             note: Self.sentences(LanguageNotes.ofProperties[name], document.note(on: name, kind, element)),
-            words: listed ?? (kind == .expression ? [] : SchemaTypes.values(of: kind).words),
+            words: listed ?? property?.textForm?.words
+                ?? (kind == .expression ? [] : SchemaTypes.values(of: kind).words),
             isList: listed != nil || kind == .flags || kind == .gravity || kind == .textStyle,
             isColor: kind == .color,
             isProgram: kind == .expression,
@@ -126,6 +127,17 @@ extension LanguageGuide {
         guard let manual, let first = manual.first else { return schema }
         let end = manual.hasSuffix(".") ? "" : "."
         return "\(first.uppercased())\(manual.dropFirst())\(end) \(schema)"
+    }
+}
+
+extension PropertySchema.TextForm {
+    /// The words of which a text of the form may be made.
+    fileprivate var words: [String] {
+        switch self {
+        case .word(let table), .styleWord(let table), .styleWords(let table): table.words.map { $0.name }
+        case .basis: ["auto"]
+        case .dashes: []
+        }
     }
 }
 

@@ -172,7 +172,8 @@ extension TemplateStore {
     ///
     /// - Parameter why: The reason, for ``setbacks``.
     /// - Returns: The release to use now.
-    /// - Throws: ``DeliveryError`` if it cannot be written down; then nothing has changed.
+    /// - Throws: ``DeliveryError`` if it cannot be written down; then it does not count, but what other
+    ///   processes wrote meanwhile does.
     @discardableResult
     public func rollBack(_ why: String) throws(DeliveryError) -> TemplateRelease? {
         if let release = shown.withLock({ $0 }) {
@@ -189,7 +190,8 @@ extension TemplateStore {
     ///   - type: The template's type.
     ///   - sha256: The hash of the template's file.
     ///   - why: The reason, for ``setbacks``.
-    /// - Throws: ``DeliveryError`` if it cannot be written down; then nothing has changed.
+    /// - Throws: ``DeliveryError`` if it cannot be written down; then it does not count, but what other
+    ///   processes wrote meanwhile does.
     public func quarantine(_ type: String, sha256: String, why: String) throws(DeliveryError) {
         try change { content throws(DeliveryError) in content.quarantine(type, sha256, why: why) }
     }

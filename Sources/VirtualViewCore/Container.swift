@@ -160,7 +160,7 @@ extension Container {
         deliver?()
         guard !isBusy else { return }
         guard !tree.context.changes.isApplying else {
-            tree.context.changes.waitingLayout = { [weak self] in self?.layout(in: size) }
+            tree.context.changes.waitingLayout = { self.layout(in: size) }
             return
         }
         // What was asked for last counts.

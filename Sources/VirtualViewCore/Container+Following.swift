@@ -93,7 +93,8 @@ extension NodeTree {
             new.hostNumber = node.hostNumber
             guard !node.items.isEmpty, !new.items.isEmpty else { continue }
             // The live ones of the new version may begin at another entry.
-            let items = Dictionary(node.items.map { ($0.entryIndex, $0) }) { first, _ in first }
+            var items: [Int: NodeTree] = [:]
+            for item in node.items.reversed() { items[item.entryIndex] = item }
             for newItem in new.items {
                 guard let item = items[newItem.entryIndex], item.requestedType == newItem.requestedType else {
                     continue

@@ -201,6 +201,8 @@ import VirtualViewExpressions
             images.map(\.destination) == [
                 LayoutRect(x: 0, y: 0, width: 40, height: 20), LayoutRect(x: -30, y: 20, width: 120, height: 60),
                 LayoutRect(x: 0, y: 110, width: 60, height: 30),
+                // It has not arrived.
+                nil,
             ]
         )
     }

@@ -64,11 +64,10 @@ open class ImageNode: Node {
 }
 
 extension ImageNode {
-    /// Whether a side has the size of the image.
+    /// Whether a side may have the size of the image: one that wraps, or that is as long as a parent which wraps it.
     final var usesNaturalSize: Bool {
-        let layout = properties.layout
-        let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap
-        return wraps && !(ratio > 0)
+        // A side of points is not negative.
+        (properties.layout.layoutWidth < 0 || properties.layout.layoutHeight < 0) && !(ratio > 0)
     }
 
     /// Marks what depends on the image: its size only if a side has that of the image.

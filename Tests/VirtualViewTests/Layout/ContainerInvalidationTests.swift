@@ -180,6 +180,23 @@ import Testing
         expectSame(container, try shown(xml, ChangingMetrics(), sizes, data: ["n": "b"]))
     }
 
+    /// A child as wide as its parent is measured where the parent is as wide as its content.
+    @Test(arguments: [("FlexLayout", "row"), ("FlexLayout", "column"), ("FrameLayout", "row"), ("VHLayout", "row")])
+    func anotherImageIsMeasuredWhereItFillsWhatWrapsIt(_ parent: String, _ direction: String) throws {
+        let xml = """
+            <FrameLayout><\(parent) layoutWidth="-2" layoutHeight="-2" flexDirection="\(direction)">
+            <NImage src="${n}" layoutWidth="-1" layoutHeight="30"/></\(parent)></FrameLayout>
+            """
+        let sizes = Sizes()
+        sizes.known = ["a": LayoutSize(width: 30, height: 20)]
+        let container = try shown(xml, ChangingMetrics(), sizes, data: ["n": "a"])
+        for name in ["b", "a"] {
+            container.update(data: ["n": .string(name)])
+            container.layout(in: Self.size)
+            expectSame(container, try shown(xml, ChangingMetrics(), sizes, data: ["n": .string(name)]))
+        }
+    }
+
     @Test func theEnvironmentIsThatOfTheTree() throws {
         let container = try shown("<NText text=\"a\"/>")
         container.environment = ScreenEnvironment(scale: 3, width: 100)

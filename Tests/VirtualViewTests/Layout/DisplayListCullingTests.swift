@@ -35,7 +35,8 @@ import VirtualViewExpressions
         case let shape as GraphNode: return max(0, Double(shape.diameterX), Double(shape.diameterY))
         case let image as ImageNode:
             // It is to be loaded.
-            let isOpen = [image.layoutWidth, image.layoutHeight].contains(-2) && !(image.ratio > 0)
+            let isOpen =
+                [image.layoutWidth, image.layoutHeight].contains { $0 < 0 } && !(image.ratio > 0)
             return isOpen && !hasArea(image.frame) ? 1 : 0
         default: return 0
         }

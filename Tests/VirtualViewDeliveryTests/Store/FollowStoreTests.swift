@@ -80,8 +80,7 @@ import VirtualViewTestSupport
         let card = Container(try templates.makeNodeTree(of: "Card"))
         var changes = templates.changes(of: "Card").makeAsyncIterator()
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         try store.activate(in: templates)
         let change = try #require(await changes.next())
@@ -89,8 +88,7 @@ import VirtualViewTestSupport
         let error = #expect(throws: TemplateError.self) { try card.follow(templates) }
         #expect(error?.code == .notFound)
         bench.workshop.disabled = []
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         try store.activate(in: templates)
         #expect(await changes.next()?.template != nil)

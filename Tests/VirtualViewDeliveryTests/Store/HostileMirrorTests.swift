@@ -102,8 +102,7 @@ import VirtualViewTestSupport
         }
         let entries = try TemplateManifest(.array(rows)).entries
         bench.workshop.stable = bench.workshop.makeRelease(1, templates, entries)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let folder = try TemporaryFolder()
         let store = try bench.open(in: folder)
         #expect(try await bench.update(store) == .installed(1))
@@ -124,8 +123,7 @@ import VirtualViewTestSupport
         let stable = bench.publish(2)
         let newer = bench.workshop.makeRelease(3, StoreBench.templates(3), format: .init(major: 1, minor: 9))
         (bench.workshop.stable, bench.workshop.candidate) = (stable, .init(newer, percent: 100))
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .installed(2))
         #expect(try await bench.update(store) == .notChosen)
         #expect(bench.fault(of: store) == nil)

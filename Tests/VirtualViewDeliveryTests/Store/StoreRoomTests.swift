@@ -106,8 +106,7 @@ import VirtualViewTestSupport
             #expect(bench.disk.size(of: "blobs/") <= 150_000)
             guard areTakenBack else { continue }
             bench.workshop.candidate = nil
-            bench.workshop.writeLatest()
-            bench.server.serve(bench.workshop)
+            bench.publishLatest()
             #expect(try await bench.update(store) == .upToDate)
             #expect(store.content.withLock { $0.state.pending } == nil)
         }
@@ -127,8 +126,7 @@ import VirtualViewTestSupport
         #expect(beginnings() == 1)
         // With a file that is no longer valid, nothing is installed.
         bench.workshop.validity = 30
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let end = bench.workshop.later(30).date
         #expect(try await bench.update(bench.open()) == .frozen(since: end))
         #expect(beginnings() == 1)
@@ -189,8 +187,7 @@ import VirtualViewTestSupport
         store.markHealthy()
         bench.disk.leave(10)
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         if hasOldFiles {
             #expect(try await bench.update(store) == .upToDate)
         } else {
@@ -218,8 +215,7 @@ import VirtualViewTestSupport
         partials.keep([UInt8](repeating: 1, count: 9_000), of: "a")
         bench.disk.leave(10)
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(bench.open()) == .upToDate)
         #expect(try bench.open().current?.withheld == ["Card": "taken down"])
         #expect(partials.partial(of: "a").isEmpty)
@@ -241,8 +237,7 @@ import VirtualViewTestSupport
         // Others take what is left.
         bench.disk.leave(0)
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
         #expect(error?.code == .storeFull)
         var stored = try Self.stored(bench)
@@ -326,8 +321,7 @@ import VirtualViewTestSupport
         for (version, type) in [(2, "Feed"), (3, "Card")] {
             bench.workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1)
             bench.workshop.disabled = [.init(type: type, version: nil, reason: "taken down")]
-            bench.workshop.writeLatest()
-            bench.server.serve(bench.workshop)
+            bench.publishLatest()
             let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
             #expect(error?.code == .storeFull)
             #expect(store.current?.withheld == [type: "taken down"])

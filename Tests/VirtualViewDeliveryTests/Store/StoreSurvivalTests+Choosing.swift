@@ -22,8 +22,7 @@ extension StoreSurvivalTests {
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(3))
         bench.workshop.candidate = nil
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .installed(2))
         return (bench, try bench.open())
     }
@@ -66,8 +65,7 @@ extension StoreSurvivalTests {
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(3))
         (bench.workshop.stable, bench.workshop.candidate) = (second, nil)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .installed(2))
         let again = try bench.open()
         try again.rollBack("2 shows garbage")
@@ -338,8 +336,7 @@ extension StoreSurvivalTests {
         var bench = StoreBench()
         bench.publish(1)
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         try await bench.update(bench.open())
         bench.workshop.channel = channel
         bench.workshop.rotate(.latest, to: ["latest 9"], threshold: 1)
@@ -356,8 +353,7 @@ extension StoreSurvivalTests {
         #expect(try bench.open().current?.withheld == ["Card": "taken down"])
         // A newer file says otherwise.
         bench.workshop.disabled = []
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.withheld == [:])
         #expect(try bench.open().current?.withheld == [:])

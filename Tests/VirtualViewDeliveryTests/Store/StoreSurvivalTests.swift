@@ -35,8 +35,7 @@ import VirtualViewTestSupport
         let store = try bench.open()
         try await bench.update(store)
         for _ in 0..<8 {
-            bench.workshop.writeLatest()
-            bench.server.serve(bench.workshop)
+            bench.publishLatest()
             try await bench.update(store)
         }
         #expect(bench.disk.files.keys.count { $0.hasPrefix("current-") } == 2)
@@ -119,12 +118,10 @@ import VirtualViewTestSupport
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(2))
         (bench.workshop.stable, bench.workshop.candidate) = (second, nil)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         bench.workshop.stable = first
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
         #expect(error?.code == .rolledBack)
         #expect(try bench.open().current?.number == 2)
@@ -139,8 +136,7 @@ import VirtualViewTestSupport
         bench.publish(2)
         let old = bench.workshop
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         try await bench.update(bench.open())
         bench.server.serve(old)
         let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
@@ -168,8 +164,7 @@ import VirtualViewTestSupport
         #expect(error?.code == .rolledBack)
         #expect(store.current?.withheld == ["Card": "taken down"])
         bench.workshop.disabled = []
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.withheld == [:])
     }

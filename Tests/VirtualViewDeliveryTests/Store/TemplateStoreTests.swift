@@ -109,16 +109,14 @@ import VirtualViewTestSupport
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(2))
         bench.workshop.candidate = .init(offer, percent: 0)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.number == 2)
         let other = try bench.open(ModelFiles(on: ModelDisk()))
         #expect(try await bench.update(other) == .installed(1))
         #expect(try await bench.update(other) == .notChosen)
         bench.workshop.candidate = nil
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .installed(1))
         #expect(store.current?.number == 1)
     }
@@ -177,8 +175,7 @@ import VirtualViewTestSupport
         try await bench.update(store)
         bench.publish(2)
         bench.workshop.candidate = .init(refusal.makeRelease(3, in: &bench.workshop), percent: 100)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         #expect(try await bench.update(store) == .installed(2))
         #expect(try await bench.update(store) == .notChosen)
         try bench.use(store)
@@ -217,8 +214,7 @@ import VirtualViewTestSupport
         let store = try bench.open(capacity: 5_000)
         try await bench.update(store)
         bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
         #expect(error?.code == refusal.code)
         #expect(store.current?.number == 1)
@@ -494,8 +490,7 @@ import VirtualViewTestSupport
         var store = try bench.open()
         try await bench.update(store)
         bench.workshop.disabled = [.init(type: "Card", version: "1.0.1", reason: "wrong price")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         let before = bench.server.state.withLock { $0.files }
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.withheld == ["Card": "wrong price"])
@@ -509,8 +504,7 @@ import VirtualViewTestSupport
         #expect(store.current?.withheld == ["Card": "wrong price"])
         // Somebody serves the files of yesterday again.
         bench.workshop.disabled = []
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
+        bench.publishLatest()
         try await bench.update(store)
         #expect(store.current?.withheld == [:])
         bench.server.state.withLock { $0.files = before }

@@ -43,6 +43,12 @@ struct StoreBench {
         return workshop.publish(number, Self.templates(number))
     }
 
+    /// Writes a new `latest.json`, and puts everything on the server.
+    mutating func publishLatest() {
+        workshop.writeLatest()
+        server.serve(workshop)
+    }
+
     /// Takes all releases from the server.
     mutating func forgetReleases() {
         workshop.files = [RootFile.path(1): workshop.pinned]

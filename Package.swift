@@ -61,7 +61,7 @@ let package = Package(
         // Views for UIKit, AppKit and SwiftUI; empty where there is none of them.
         .target(
             name: "VirtualViewUI",
-            dependencies: ["VirtualView"],
+            dependencies: ["VirtualView", "VirtualViewFormat"],
             resources: [.process("PrivacyInfo.xcprivacy")],
             swiftSettings: settings
         ),

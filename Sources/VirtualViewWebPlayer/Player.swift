@@ -122,7 +122,7 @@ package final class Player {
             case .string(let source)? = image["source"],
             let width = image["width"]?.number, let height = image["height"]?.number, width >= 0, height >= 0
         else { return }
-        view.images.sizes.withLock { $0[ImageName(source)] = LayoutSize(width: width, height: height) }
+        view.images.sizes.withLock { $0[ExactText(source)] = LayoutSize(width: width, height: height) }
         view.container.imageDidArrive(source)
     }
 
@@ -174,9 +174,9 @@ final class PlayerTemplates: TemplateSource {
 
 /// The sizes of the images that have arrived in a view, which need not be those of another view.
 final class KnownImages: ImageMeasuring {
-    let sizes = Locked<[ImageName: LayoutSize]>([:])
+    let sizes = Locked<[ExactText: LayoutSize]>([:])
 
-    func size(ofImage source: String) -> LayoutSize? { sizes.withLock { $0[ImageName(source)] } }
+    func size(ofImage source: String) -> LayoutSize? { sizes.withLock { $0[ExactText(source)] } }
 }
 
 /// What a page did wrong.

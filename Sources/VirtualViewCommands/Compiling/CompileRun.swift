@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// One run of `vvc compile`.
 ///

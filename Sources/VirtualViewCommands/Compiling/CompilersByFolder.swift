@@ -1,5 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Makes the compiler of each input: the nearest project file completes the options, and folders may have their own
 /// configuration.

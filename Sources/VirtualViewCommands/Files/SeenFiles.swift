@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// The files that a command had already, whatever folder it reached them from.
 ///

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Finds the nodes of a tree in another version of it.
 ///
 /// Nodes are the same that have one id or name, those with everything that is in them being equal, those of equal

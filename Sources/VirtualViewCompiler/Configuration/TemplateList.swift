@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A list of templates: `templatelist.properties`.
 ///
 /// Each entry is `file=type,version` or `file=type,version,platform`; fields are never trimmed, and empty ones at the end

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Which images a host is loading, and which it has.
 ///
 /// The host says what it shows; the answer is what to load and what to stop loading. An image that arrives for something
@@ -26,7 +28,7 @@ package struct ImageRequests {
         case missing
     }
 
-    private var states: [ImageName: State] = [:]
+    private var states: [ExactText: State] = [:]
     private var sources: [Int: String] = [:]
     private var nextNumber = 0
 
@@ -42,7 +44,7 @@ package struct ImageRequests {
     /// - Returns: What to do.
     package mutating func show(_ wanted: [String]) -> ImageRequests.Change {
         var change = Change()
-        let kept = Set(wanted.map(ImageName.init))
+        let kept = Set(wanted.map(ExactText.init))
         for (source, state) in states where !kept.contains(source) {
             if case .loading(let number) = state {
                 change.cancelled.append(number)
@@ -51,10 +53,10 @@ package struct ImageRequests {
             states[source] = nil
         }
         change.cancelled.sort()
-        for source in wanted where states[ImageName(source)] == nil {
+        for source in wanted where states[ExactText(source)] == nil {
             let request = Request(number: nextNumber, source: source)
             nextNumber += 1
-            states[ImageName(source)] = .loading(request.number)
+            states[ExactText(source)] = .loading(request.number)
             sources[request.number] = source
             change.started.append(request)
         }
@@ -69,7 +71,7 @@ package struct ImageRequests {
     /// - Returns: The image; `nil` if it is not wanted any more.
     package mutating func finish(_ number: Int, isHere: Bool) -> String? {
         guard let source = sources.removeValue(forKey: number) else { return nil }
-        states[ImageName(source)] = isHere ? .here : .missing
+        states[ExactText(source)] = isHere ? .here : .missing
         return source
     }
 
@@ -88,11 +90,11 @@ package struct ImageRequests {
 extension DisplayList {
     /// The images that are drawn, each once, from back to front.
     package var imageSources: [String] {
-        var seen: Set<ImageName> = []
+        var seen: Set<ExactText> = []
         var sources: [String] = []
         for item in items {
             guard let source = item.content.imageSource, !source.isEmpty else { continue }
-            if seen.insert(ImageName(source)).inserted { sources.append(source) }
+            if seen.insert(ExactText(source)).inserted { sources.append(source) }
         }
         return sources
     }

@@ -86,7 +86,7 @@ struct StoreState: Equatable, Sendable, Codable {
 
         /// Whether the same content was signed, whoever added signatures to it.
         func saysTheSame(as other: Root) -> Bool {
-            if text.utf8.elementsEqual(other.text.utf8) { return true }
+            if text.hasSameBytes(as: other.text) { return true }
             guard let content = try? SignedFile(Array(text.utf8)).pinnedContent else { return false }
             return (try? SignedFile(Array(other.text.utf8)).pinnedContent) == content
         }

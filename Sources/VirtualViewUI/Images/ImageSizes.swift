@@ -1,5 +1,6 @@
 #if canImport(UIKit) || canImport(AppKit)
     import VirtualView
+    import VirtualViewFormat
 
     /// The sizes of images for layout, which may run anywhere: of those that are shown, and of those that were shown last.
     final class ImageSizes: ImageMeasuring {
@@ -8,7 +9,7 @@
         private let known = Locked(Known())
 
         private struct Known {
-            var images: [ImageName: Image] = [:]
+            var images: [ExactText: Image] = [:]
             /// The number of times that the shown images were told.
             var turn = 0
         }
@@ -20,15 +21,15 @@
         }
 
         func set(_ size: LayoutSize, for source: String) {
-            known.withLock { $0.images[ImageName(source)] = Image(size: size, turn: $0.turn) }
+            known.withLock { $0.images[ExactText(source)] = Image(size: size, turn: $0.turn) }
         }
 
         func size(ofImage source: String) -> LayoutSize? {
-            known.withLock { $0.images[ImageName(source)]?.size }
+            known.withLock { $0.images[ExactText(source)]?.size }
         }
 
         /// Takes note of the images that are shown now, and forgets those that were not shown for the longest time.
-        func show(_ shown: Set<ImageName>) {
+        func show(_ shown: Set<ExactText>) {
             known.withLock { known in
                 known.turn += 1
                 for name in shown { known.images[name]?.turn = known.turn }

@@ -1,6 +1,7 @@
 #if canImport(UIKit) || canImport(AppKit)
     import Foundation
     import VirtualView
+    import VirtualViewFormat
 
     /// The images that a view shows: those that are here, and those that are being loaded.
     @MainActor final class ImageStore {
@@ -12,7 +13,7 @@
         var onArrival: (String) -> Void = { _ in }
         private var requests = ImageRequests()
         private var tasks: [Int: Task<Void, Never>] = [:]
-        private var here: [ImageName: LoadedImage] = [:]
+        private var here: [ExactText: LoadedImage] = [:]
 
         init(_ loader: any ImageLoading) {
             self.loader = loader
@@ -24,7 +25,7 @@
         }
 
         /// Returns what to draw for a source.
-        func image(for source: String) -> LoadedImage? { here[ImageName(source)] ?? placeholder }
+        func image(for source: String) -> LoadedImage? { here[ExactText(source)] ?? placeholder }
 
         /// The number of images that are being loaded.
         var pendingCount: Int { requests.pendingCount }
@@ -33,7 +34,7 @@
         func show(_ sources: [String]) {
             let change = requests.show(sources)
             for number in change.cancelled { tasks.removeValue(forKey: number)?.cancel() }
-            let shown = Set(sources.map(ImageName.init))
+            let shown = Set(sources.map(ExactText.init))
             here = here.filter { shown.contains($0.key) }
             sizes.show(shown)
             for request in change.started {
@@ -78,7 +79,7 @@
         private func finish(_ number: Int, _ image: LoadedImage?) {
             tasks[number] = nil
             guard let source = requests.finish(number, isHere: image != nil), let image else { return }
-            let known = here.updateValue(image, forKey: ImageName(source))
+            let known = here.updateValue(image, forKey: ExactText(source))
             // An image that is asked for again mostly is the same.
             if let known, known.image === image.image, known.size == image.size { return }
             sizes.set(image.size, for: source)

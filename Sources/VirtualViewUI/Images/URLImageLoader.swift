@@ -3,6 +3,7 @@
     import Foundation
     import ImageIO
     import VirtualView
+    import VirtualViewFormat
 
     #if canImport(UIKit)
         import UIKit
@@ -27,7 +28,7 @@
         private let session: URLSession
         /// The images of addresses: the system keeps those of the app, and knows their variants.
         private let cache = NSCache<NSString, Entry>()
-        private var downloads: [ImageName: Download] = [:]
+        private var downloads: [ExactText: Download] = [:]
 
         /// What the cache holds: it takes objects only.
         private final class Entry {
@@ -83,7 +84,7 @@
         public func loadImage(for source: String) async throws -> LoadedImage {
             if let image = cachedImage(for: source) { return image }
             guard source.isAddress, let address = URL(string: source) else { throw Problem.notFound }
-            let download = downloads[ImageName(source)] ?? begin(source, at: address)
+            let download = downloads[ExactText(source)] ?? begin(source, at: address)
             download.wanted += 1
             guard let task = download.task else { throw Problem.notFound }
             defer { end(download, of: source) }
@@ -105,7 +106,7 @@
 
         private func begin(_ source: String, at address: URL) -> Download {
             let download = Download()
-            downloads[ImageName(source)] = download
+            downloads[ExactText(source)] = download
             let (session, most) = (session, maximumPixelSize)
             download.task = Task { [weak self] in
                 let image = try await Self.load(address, session, most)
@@ -123,7 +124,7 @@
         }
 
         private func end(_ download: Download, of source: String) {
-            if downloads[ImageName(source)] === download { downloads[ImageName(source)] = nil }
+            if downloads[ExactText(source)] === download { downloads[ExactText(source)] = nil }
         }
 
         private func keep(_ image: LoadedImage, for source: String) {

@@ -1,7 +1,7 @@
 // The custom element, for pages that need no script of their own to show a template.
 
 import { load } from './module.js';
-import { mount } from './mount.js';
+import { Mounted } from './mount.js';
 
 /** The players that elements share, by their addresses, and the files that elements gave to each. */
 const players = new Map();
@@ -157,7 +157,8 @@ export class VirtualViewElement extends Base {
         this.#isRefused = false;
         this.#close();
         const resolveImage = (source) => this.resolveImage(source);
-        this.#mounted = mount(view, this, { fill: this.hasAttribute('fill'), resolveImage });
+        this.#mounted = new Mounted(view, this, { fill: this.hasAttribute('fill'), resolveImage });
+        this.#mounted.refresh();
     }
 
     #apply() {

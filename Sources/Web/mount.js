@@ -13,10 +13,12 @@ const resting = 150;
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
-    return new Mounted(view, element, options);
+    const mounted = new Mounted(view, element, options);
+    mounted.refresh();
+    return mounted;
 }
 
-/** A view that is shown in an element. */
+/** A view that is shown in an element, from the first `refresh()` on: whoever is told of something then has this object. */
 export class Mounted {
     view;
     element;
@@ -74,7 +76,6 @@ export class Mounted {
         shadow.replaceChildren(...new Set([this.#ruler, this.root]));
         if (fill) this.root.style.setProperty('height', '100%');
         this.#listen();
-        this.refresh();
     }
 
     /** Fixes a setting, or lets it follow the page again with `null`. */

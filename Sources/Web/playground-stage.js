@@ -13,12 +13,14 @@ const kinds = ['click', 'longclick', 'exposure', 'pageflip', 'scroll', 'autorefr
 class Shown {
     /** What was configured since the first view was opened. */
     configured = {};
+    /** The sizes of the images that have arrived: whoever shows the view tells each once. */
+    #sizes = new Map();
     current;
     #listeners = [];
     /** What is given to whoever shows the view; it has everything that the current view has. */
     proxy = new Proxy(this, {
         get: (shown, name) => {
-            if (name === 'on' || name === 'configure') return shown[name].bind(shown);
+            if (['on', 'configure', 'image'].includes(name)) return shown[name].bind(shown);
             const value = shown.current[name];
             return typeof value === 'function' ? value.bind(shown.current) : value;
         },
@@ -43,9 +45,15 @@ class Shown {
         Object.assign(this.configured, changes);
     }
 
+    image(source, ...size) {
+        this.#sizes.set(source, size);
+        this.current.image(source, ...size);
+    }
+
     exchange(view) {
         this.current.dispose();
         this.current = view;
+        for (const [source, size] of this.#sizes) view.image(source, ...size);
         for (const [kind, listener] of this.#listeners) view.on(kind, listener);
     }
 }

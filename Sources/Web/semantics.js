@@ -158,7 +158,7 @@ export class Semantics {
             if (record.text === '') patch.text(element, '');
             const host = group ? group.element : record.host;
             const parent = this.#all[record.parent];
-            if (record.entry === null || !parent) {
+            if (record.entry === null || !(parent?.count > 0)) {
                 placing.put(host, element);
                 continue;
             }

@@ -11,8 +11,8 @@ export class Surroundings {
     #view;
     #element;
     #fixed;
-    /** What the view was told last, or has without that. */
-    #told = { textScale: 1, values: noValues };
+    /** What the view was told last, when it was opened, or has without that. */
+    #told;
     #observer;
 
     /** `changed()` is called when something may be different; an aborted `signal` ends that. */
@@ -20,6 +20,8 @@ export class Surroundings {
         this.#view = view;
         this.#element = element;
         this.#fixed = { ...view.settings };
+        const { textScale = 1, values = noValues } = view.settings;
+        this.#told = { textScale, values };
         for (const kind of ['focusin', 'focusout']) element.addEventListener(kind, changed, { signal });
         for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
             matchMedia(query).addEventListener('change', changed, { signal });

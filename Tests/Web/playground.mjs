@@ -247,6 +247,15 @@ const claims = [
             assert.match(readFileSync(join(built, name), 'utf8'), /; img-src data:;/, name);
         }
     }],
+    ['keeps the sizes of images when something is typed', async () => {
+        const page = await open();
+        const drawing = '<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%2240%22 height=%2230%22/>'.replaceAll('<', '%3C').replaceAll('>', '%3E');
+        await paste(page, 'source', `<NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="data:image/svg+xml,${drawing}"/>`);
+        const size = () => document.querySelector('#picture').offsetHeight;
+        await page.until(() => document.querySelector('#picture').offsetHeight === 30);
+        await type(page, ' ');
+        assert.equal(await page.run(size), 30);
+    }],
     ['lists nodes, bytes, events and elements, and marks frames', async () => {
         const page = await open();
         await click(page, '#tab-tree');

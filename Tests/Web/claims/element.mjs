@@ -327,6 +327,23 @@ export const claims = [
         }, rows(30));
         await page.until(() => test.texts().includes('row 4'));
     }],
+    ['an app may change the data and a setting while an element is shown for the first time', async (page) => {
+        await page.run(async (rows) => {
+            const act = () => {
+                test.element.data = { rows };
+                test.element.setAttribute('appearance', 'dark');
+            };
+            document.querySelector('#place').addEventListener('vv-autorefresh', ({ target }) => {
+                test.element = target;
+                act();
+            }, { once: true });
+            await test.open(['List', 'Themed'], { rows: rows.slice(0, 3) }, { fill: '' }, 'tall');
+        }, Array.from({ length: 30 }, (_, i) => ({ type: 'Themed', text: `row ${i}`, name: i })));
+        await page.until(() => test.texts().includes('row 4'));
+        const sizes = await page.until(() =>
+            test.all('.line').filter((line) => line.parentElement.style.fontSize === '30px').length);
+        assert.ok(sizes >= 5);
+    }],
     ['an app may change a setting, or lay out, when it is told of an event during a layout', async (page) => {
         const texts = Array.from({ length: 30 }, (_, i) => ({ type: 'Themed', text: `row ${i}`, name: i }));
         await open(page, ['List', 'Themed'], { rows: texts.slice(0, 3) }, { fill: '' }, 'tall');

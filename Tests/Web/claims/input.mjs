@@ -215,6 +215,15 @@ export const claims = [
         });
         assert.deepEqual(item, ['listitem', '1', '50']);
     }],
+    ['what a group in an entry has is part of the group, not another entry', async (page) => {
+        const loans = Array.from({ length: 3 }, (_, i) => ({ type: 'Loan', title: `loan ${i}`, show: true }));
+        await open(page, ['List', 'Loan'], { rows: loans }, { fill: '' }, 'tall');
+        const counts = await page.run(() => ['[role=listitem]', '[role=listitem] button', '[role=group] [role=listitem]']
+            .map((selector) => test.all(selector).length));
+        assert.deepEqual(counts, [3, 3, 0]);
+        await openPages(page, { ...pages(100_000), pages: loans });
+        assert.equal(await page.run(() => test.all('[role=listitem]').length), 0);
+    }],
     ['pages are a carousel with the shown slide', async (page) => {
         await openPages(page, pages(100_000));
         const nodes = await page.accessibility();

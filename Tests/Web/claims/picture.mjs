@@ -259,6 +259,26 @@ export const claims = [
         const [large, dark, larger] = ['de leftToRight 2, 20px', 'de leftToRight 1 dark, 10px', 'de leftToRight 3, 30px'];
         assert.deepEqual(shown, [large, plain, dark, plain, larger, plain]);
     }],
+    ['a setting that is taken back before the view is seen is that of the page', async (page) => {
+        await open(page, ['Around'], {});
+        const shown = await page.run(async () => {
+            const place = document.createElement('div');
+            place.hidden = true;
+            document.querySelector('#place').append(place);
+            const player = await test.ready;
+            const values = { theme: { name: 'dark' } };
+            const mounted = test.mount(player.open('Around', { data: {}, locale: 'de', textScale: 2, values }), place);
+            await test.frame();
+            mounted.configure('textScale', null);
+            mounted.configure('values', null);
+            place.hidden = false;
+            for (let i = 0; i < 3; i += 1) await test.frame();
+            const line = place.shadowRoot.querySelector('.line');
+            mounted.dispose();
+            return [line.textContent.trim(), line.parentElement.style.fontSize].join(', ');
+        });
+        assert.equal(shown, 'de leftToRight 1, 10px');
+    }],
     ['a setting that is refused is told once, and takes nothing with it', async (page) => {
         await open(page, ['Around'], {}, { locale: 'de' });
         const [text, problems, later] = await page.run(async () => {

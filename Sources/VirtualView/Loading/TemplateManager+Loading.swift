@@ -10,7 +10,7 @@ extension TemplateManager {
     /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(_ request: TemplateRequest) throws(TemplateError) -> Template {
-        try perform(try begin(request, .caller)).get()
+        try complete(try begin(request, .caller)).outcome.get()
     }
 
     /// Loads a template in a task, immediately and off the caller's actor.

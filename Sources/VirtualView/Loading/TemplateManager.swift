@@ -267,18 +267,15 @@ extension TemplateManager {
     private func drain() {
         let thread = ThreadIdentity.current
         while let run = start(givesWay: true, { $0.beginNext(on: thread) }) {
-            perform(run, givesWay: true)
+            complete(run, givesWay: true)
         }
     }
 
     /// Runs a load that was started on this thread; the queue then prepares what it published.
+    ///
+    /// - Returns: How the load ended, and whether the run ended it.
     @discardableResult
-    func perform(_ run: TemplateRun, givesWay: Bool = false) -> Result<Template, TemplateError> {
-        complete(run, givesWay: givesWay).outcome
-    }
-
-    /// Runs a load that was started on this thread, and returns how the load ended and whether the run ended it.
-    private func complete(_ run: TemplateRun, givesWay: Bool = false) -> ManagerState.RunEnd {
+    func complete(_ run: TemplateRun, givesWay: Bool = false) -> ManagerState.RunEnd {
         var run = run
         let result = run.execute(configuration)
         let end = change(givesWay: givesWay) { $0.finish(run, with: result) }

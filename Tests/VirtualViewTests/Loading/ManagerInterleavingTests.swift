@@ -286,7 +286,7 @@ private struct Interleaving: Sendable {
                 defer { state.isSuspended = true }
                 return state.beginNext(on: .current)
             }
-            let ending = run.map { describe(manager.perform($0)) } ?? "nothing"
+            let ending = run.map { describe(manager.complete($0).outcome) } ?? "nothing"
             result.withLock { $0 = ending }
         }
     }

@@ -95,7 +95,10 @@ extension TemplateStore {
         _ known: StoreContent,
         _ downloads: Downloads
     ) async throws(DeliveryError) -> Result<Update, DeliveryError> {
-        if known.releases[wanted.sha256] != nil { return .success(try follow(wanted, latest, known)) }
+        // Under another number it is not what a release file says it is, and refused like any other such file.
+        if known.releases[wanted.sha256]?.number == wanted.number {
+            return .success(try follow(wanted, latest, known))
+        }
         if let embedded, embedded.file.number >= wanted.number { return .success(unchanged(wanted, latest)) }
         do throws(DeliveryError) {
             let refusal = try await install(wanted, isStable: wanted == latest.stable, downloads)

@@ -42,6 +42,27 @@ import VirtualViewTestSupport
         #expect(bench.fault(of: store) == nil)
     }
 
+    /// Whoever has the key of `latest.json` alone cannot give out an old release as a new one.
+    @Test func anInstalledReleaseUnderAnotherNumberIsRefused() async throws {
+        var bench = StoreBench()
+        let old = bench.publish(5)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(7)
+        try await bench.update(store)
+        let wrong = LatestFile.Reference(number: 8, size: old.size, sha256: old.sha256)
+        bench.workshop.stable = wrong
+        bench.workshop.files[wrong.path] = bench.workshop.files[old.path]
+        bench.publishLatest()
+        for store in [store, try bench.open()] {
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .mismatch)
+            #expect(store.current?.number == 7)
+        }
+        try bench.use(store)
+        #expect(try store.rollBack("it draws nothing")?.number == 5)
+    }
+
     @Test func whatAMirrorAltersIsNeverUsed() async throws {
         let sample = try await bench()
         let needed = try needed(sample)

@@ -275,6 +275,33 @@ import VirtualViewTestSupport
         #expect(found.contains(expected), "\(marked): \(found.prefix(20))")
     }
 
+    /// A word of several takes the place of the one at the cursor alone.
+    @Test(arguments: [
+        ("<FlexLayout flexFlow=\"row ‸\"/>", "wrap", "row wrap"),
+        ("<FlexLayout flexFlow=\"ro‸|wrap\"/>", "row", "row|wrap"),
+        ("<NText gravity=\"left|‸\"/>", "top", "left|top"), ("<NText alignSelf=\"cen‸\"/>", "center", "center"),
+    ])
+    func anOfferedWordReplacesThatAtTheCursor(_ marked: String, _ word: String, _ expected: String) throws {
+        let source = marked.replacingOccurrences(of: "‸", with: "")
+        session.open("Card.xml", source)
+        let answer = session.ask("textDocument/completion", "Card.xml", marked)
+        guard case .array(let items)? = answer?["items"],
+            let edit = items.first(where: { $0["label"] == .string(word) })?["textEdit"],
+            case .int(let start)? = edit["range"]?["start"]?["character"],
+            case .int(let end)? = edit["range"]?["end"]?["character"], case .string(let text)? = edit["newText"]
+        else { return #expect(Bool(false), "\(String(describing: answer))") }
+        var written = Array(source)
+        written.replaceSubrange(Int(start)..<Int(end), with: Array(text))
+        #expect(String(written).contains("\"\(expected)\""), "\(String(written))")
+    }
+
+    /// Where a configuration gives an attribute values of its own, those are the ones.
+    @Test func theWordsOfAConfigurationAreOffered() throws {
+        try space.write("config.properties", "alignSelf=Enum<centre:1>\n")
+        let found = completions("<NText alignSelf=\"‸\"/>")
+        #expect(found.contains("centre") && !found.contains("stretch"), "\(found)")
+    }
+
     @Test func templatesAreOfferedAndFoundInData() throws {
         let marked = #"{"item": {"type": "T‸ag"}}"#
         #expect(completions(marked, in: "Card.json") == ["Card", "Tag"])

@@ -129,16 +129,13 @@ extension LanguageServer {
         }
         var range = value
         var used: Set<String> = []
-        if attribute.isList {
-            // Each word between two bars is one of its own.
-            var start = value.lowerBound
-            for piece in bytes[value].split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
-                if start <= place.offset, place.offset <= start + piece.count {
-                    range = start..<start + piece.count
-                } else {
-                    used.insert(String(decoding: piece, as: UTF8.self))
-                }
-                start += piece.count + 1
+        // Each word of several is one of its own.
+        let pieces = bytes[value].split(omittingEmptySubsequences: false) { attribute.separators.utf8.contains($0) }
+        for piece in pieces {
+            if piece.startIndex <= place.offset, place.offset <= piece.endIndex {
+                range = piece.startIndex..<piece.endIndex
+            } else {
+                used.insert(String(decoding: piece, as: UTF8.self))
             }
         }
         for word in attribute.words where !used.contains(word) {

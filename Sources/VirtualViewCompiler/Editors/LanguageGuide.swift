@@ -24,8 +24,8 @@ package struct LanguageGuide: Sendable {
         package let note: String
         /// The words that it takes.
         package let words: [String]
-        /// Whether several words may be joined by `|`.
-        package let isList: Bool
+        /// What several words may be joined by, one of these characters of ASCII; empty if a value is one word.
+        package let separators: String
         /// Whether its values are colours.
         package let isColor: Bool
         /// Whether its value is an event program or the name of one.
@@ -103,13 +103,15 @@ extension LanguageGuide {
         let property = own ?? standard ?? LanguageSchema.standard.property(named: name)
         let kind = stored == .string ? property?.meaning ?? stored : stored
         let listed = property?.listedWords?.words.map { $0.name }
+        // A configuration may give the attribute another kind, with other values.
+        let form = stored == .string ? property?.textForm : nil
         return Attribute(
             name: name,
             kind: kind.configurationName,
             note: Self.sentences(LanguageNotes.ofProperties[name], document.note(on: name, kind, element)),
-            words: listed ?? property?.textForm?.words
-                ?? (kind == .expression ? [] : SchemaTypes.values(of: kind).words),
-            isList: listed != nil || kind == .flags || kind == .gravity || kind == .textStyle,
+            words: listed ?? form?.words ?? (kind == .expression ? [] : SchemaTypes.values(of: kind).words),
+            separators: form?.separators
+                ?? (listed != nil || kind == .flags || kind == .gravity || kind == .textStyle ? "|" : ""),
             isColor: kind == .color,
             isProgram: kind == .expression,
             takesBinding: stored.acceptsBinding && property?.isBindable != false,
@@ -139,6 +141,11 @@ extension PropertySchema.TextForm {
         case .dashes: []
         }
     }
+
+    /// What such words may be joined by.
+    fileprivate var separators: String {
+        if case .styleWords = self { Self.styleSeparators } else { "" }
+    }
 }
 
 // MARK: - The assemble language
@@ -157,7 +164,7 @@ extension LanguageGuide {
     package static func assembleAttribute(_ name: String, isOfBlock: Bool) -> Attribute? {
         guard let rule = (isOfBlock ? AssembleAttributes.ofBlock : AssembleAttributes.ofPart)[name] else { return nil }
         var words: [String] = []
-        var isList = false
+        var separators = ""
         let kind: String
         switch rule.type {
         case .text: kind = "text"
@@ -176,7 +183,7 @@ extension LanguageGuide {
         case .words(let choices):
             kind = "words"
             words = choices
-            isList = true
+            separators = "|"
         }
         let notes = isOfBlock ? LanguageNotes.ofBlocks : LanguageNotes.ofParts
         return Attribute(
@@ -184,7 +191,7 @@ extension LanguageGuide {
             kind: kind,
             note: sentences(notes[name], rule.isBindable ? "It may be bound." : "It cannot be bound."),
             words: words,
-            isList: isList,
+            separators: separators,
             isColor: kind == "colour",
             isProgram: false,
             takesBinding: rule.isBindable,

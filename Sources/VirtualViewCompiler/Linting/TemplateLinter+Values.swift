@@ -82,7 +82,7 @@ private struct TextFormCheck {
     }
 
     private func styleWords(_ table: WordTable) -> [LintProblem] {
-        let words = pieces(separatedBy: " ,|")
+        let words = pieces(separatedBy: PropertySchema.TextForm.styleSeparators)
         guard !words.isEmpty else { return [unknownWord(all, table)] }
         return words.filter { !isStyleWord($0, table) }.prefix(Self.mostProblems).map { unknownWord($0, table) }
     }
@@ -96,7 +96,8 @@ private struct TextFormCheck {
     private func unknownWord(_ piece: Range<Int>, _ table: WordTable) -> LintProblem {
         let found = text(piece)
         let kind = ValueKind.enumeration(table)
-        let meant = WordAdvice.meant(by: found, in: table, kind)
+        // Which word a number stands for nobody knows: the text is no number that clients read.
+        let meant = Int32(found) == nil ? WordAdvice.meant(by: found, in: table, kind) : nil
         return LintProblem(
             .unfit(.unknownWord(found, kind, suggestion: meant)),
             at: piece,
@@ -122,7 +123,9 @@ private struct TextFormCheck {
     }
 
     private func isBasis(_ word: String) -> Bool {
-        word.lowercased() == "auto" || Self.length(word.hasSuffix("%") ? String(word.dropLast()) : word) != nil
+        // Clients take `-` for `_`, so that there is no number with one.
+        guard !word.utf8.contains(UInt8(ascii: "-")) else { return false }
+        return word.lowercased() == "auto" || Self.length(word.hasSuffix("%") ? String(word.dropLast()) : word) != nil
     }
 
     private func dashes() -> [LintProblem] {

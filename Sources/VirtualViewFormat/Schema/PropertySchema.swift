@@ -83,12 +83,15 @@ public struct PropertySchema: Hashable, Sendable {
         case word(WordTable)
         /// One word as in CSS, in any case.
         case styleWord(WordTable)
-        /// Words as in CSS, separated by blanks.
+        /// Words as in CSS, separated by blanks, commas or bars.
         case styleWords(WordTable)
         /// `auto`, points, or a part such as `50%`.
         case basis
         /// Lengths in points, separated by commas, of which one is above 0.
         case dashes
+
+        /// What the words of ``styleWords(_:)`` may be separated by.
+        package static let styleSeparators = " ,|"
     }
 
     /// The values of a property that a node accepts.

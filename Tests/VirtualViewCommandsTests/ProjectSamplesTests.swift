@@ -104,6 +104,18 @@ import VirtualViewTestSupport
         #expect(sized.contains(#""type":"Card","height":90.5,"#) && sized.contains(#""widths":[320,1024]"#))
     }
 
+    /// Names that only look the same are those of two images, as in an app.
+    @Test(arguments: [("\u{E9}", 12.0), ("e\u{301}", 0)])
+    func anImageHasTheSizeOfItsExactName(_ name: String, _ width: Double) throws {
+        let space = try workspace("\"images\": {\"\u{E9}\": \"12x24\"}")
+        let image = "<NImage layoutWidth=\"wrap_content\" layoutHeight=\"wrap_content\" src=\"\(name)\"/>"
+        try space.write("in/Photo.xml", "<FrameLayout layoutWidth=\"90\" layoutHeight=\"90\">\(image)</FrameLayout>")
+        let result = space.vvc("layout", "@/in/Photo.xml", "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(result.out.utf8)) as? [String: Any]
+        let frames = try #require(report?["frames"] as? [[String: Any]], "\(result)")
+        #expect(frames.last?["width"] as? Double == width)
+    }
+
     // MARK: - Functions
 
     @Test(arguments: [

@@ -98,7 +98,7 @@ struct LayoutCommand: Command {
             input.source,
             self,
             width: givenWidth ?? samples.widths.first ?? 375,
-            images: NamedImageSizes(samples.imagePoints(screenWidth: screenWidth)),
+            images: NamedImageSizes(samples.imageSizes, screenWidth: screenWidth),
             environment,
             updates
         )

@@ -1,6 +1,7 @@
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewPreview
 
 /// What a project file gives tools that show templates without the app: the values of its environment, results of its
@@ -57,14 +58,6 @@ struct ProjectSamples: Sendable {
         _ = reporter.report(problems)
     }
 
-    /// Returns the sizes of images in points.
-    ///
-    /// - Parameter screenWidth: The screen's width.
-    /// - Returns: The sizes by the names of the images.
-    func imagePoints(screenWidth: Double) -> [String: LayoutSize] {
-        imageSizes.compactMapValues { $0.points(screenWidth: screenWidth) }
-    }
-
     private static func problem(with path: String) -> String? {
         guard FileSystem.kind(of: path) == .file else { return "is not a file" }
         guard let bytes = try? FileSystem.read(path, limit: pictureLimit) else { return "cannot be read" }
@@ -72,23 +65,37 @@ struct ProjectSamples: Sendable {
     }
 }
 
-/// Images of which nothing but the size is known.
+/// The sizes that a project file says images have, for those that are not there.
 final class NamedImageSizes: ImageMeasuring {
-    private let sizes: [String: LayoutSize]
+    private let sizes: [ExactText: LayoutSize]
+    private let otherSize: @Sendable (String) -> LayoutSize?
 
-    /// Takes the sizes in points, by the names of the images.
-    init(_ sizes: [String: LayoutSize]) {
-        self.sizes = sizes
+    /// Takes the sizes by the names of the images, as they are on a screen of a width.
+    ///
+    /// - Parameters:
+    ///   - sizes: The sizes of a project file.
+    ///   - screenWidth: The screen's width in points.
+    ///   - otherSize: Returns the size of an image that has none there.
+    init(
+        _ sizes: [String: AssembleAssetSize],
+        screenWidth: Double,
+        orElse otherSize: @escaping @Sendable (String) -> LayoutSize? = { _ in nil }
+    ) {
+        let points = sizes.compactMap { name, size in
+            size.points(screenWidth: screenWidth).map { (ExactText(name), $0) }
+        }
+        self.sizes = Dictionary(uniqueKeysWithValues: points)
+        self.otherSize = otherSize
     }
 
     func size(ofImage source: String) -> LayoutSize? {
-        sizes[source]
+        sizes[ExactText(source)] ?? otherSize(source)
     }
 }
 
 extension AssembleAssetSize {
     /// Returns the size in points on a screen of a width.
-    func points(screenWidth: Double) -> LayoutSize? {
+    fileprivate func points(screenWidth: Double) -> LayoutSize? {
         func side(_ text: String) -> Double? {
             let isRelative = text.hasSuffix("rp")
             guard let number = Double(isRelative ? String(text.dropLast(2)) : text) else { return nil }

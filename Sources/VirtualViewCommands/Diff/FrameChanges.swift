@@ -72,11 +72,10 @@ struct FrameChanges {
     ) throws -> [Int: LayoutReport.Frame]? {
         guard let (template, others) = try side.prepared(type, data, project?.functions ?? [:]) else { return nil }
         let environment = ScreenEnvironment(width: width, values: project?.env ?? [:])
-        let sizes = (project?.images ?? [:]).compactMapValues { $0.points(screenWidth: width) }
         let container = Container(
             template.makeTree(environment: environment, source: others),
             textMeasuring: BuiltInTextMetrics(),
-            imageMeasuring: NamedImageSizes(sizes)
+            imageMeasuring: NamedImageSizes(project?.images ?? [:], screenWidth: width)
         )
         container.listWindow = nil
         if let data { container.update(data: data) }

@@ -237,21 +237,7 @@ final class ImageFolder: ImageProviding, Sendable {
 
     /// Returns the sizes of the images on a screen of that width.
     func measuring(screenWidth: Double) -> any ImageMeasuring {
-        ScreenImages(self, sizes.compactMapValues { $0.points(screenWidth: screenWidth) })
-    }
-
-    private final class ScreenImages: ImageMeasuring {
-        private let folder: ImageFolder
-        private let sizes: [String: LayoutSize]
-
-        init(_ folder: ImageFolder, _ sizes: [String: LayoutSize]) {
-            self.folder = folder
-            self.sizes = sizes
-        }
-
-        func size(ofImage source: String) -> LayoutSize? {
-            sizes[source] ?? folder.encodedImage(for: source)?.size
-        }
+        NamedImageSizes(sizes, screenWidth: screenWidth) { self.encodedImage(for: $0)?.size }
     }
 
     private func find(_ source: String) -> EncodedImage? {

@@ -92,11 +92,12 @@ extension NodeTree {
             nodes[ObjectIdentifier(node)] = ObjectIdentifier(new)
             new.hostNumber = node.hostNumber
             guard !node.items.isEmpty, !new.items.isEmpty else { continue }
-            // The live ones of the new version may begin at another entry.
-            var items: [Int: NodeTree] = [:]
-            for item in node.items.reversed() { items[item.entryIndex] = item }
+            // The live ones of the new version may begin at another entry. Pages show the first and the last entry twice.
+            var items: [Int: [NodeTree]] = [:]
+            for item in node.items.reversed() { items[item.entryIndex, default: []].append(item) }
             for newItem in new.items {
-                guard let item = items[newItem.entryIndex], item.requestedType == newItem.requestedType else {
+                guard let item = items[newItem.entryIndex]?.popLast(), item.requestedType == newItem.requestedType
+                else {
                     continue
                 }
                 newItem.takePlaces(of: item, &nodes)

@@ -45,8 +45,10 @@ public final class Container {
     /// The layouts since the host's last turn.
     var turn = LayoutTurn()
     private var isLaidOut = false
-    /// Whether a call would come from within a layout, or from within the change to another version.
+    /// Whether a call would come from within a layout or a measurement, or from within the change to another version.
     var isBusy = false
+    /// Whether it is a measurement, after which a layout that is asked for meanwhile can be made.
+    private var isMeasuring = false
     /// The largest number of times that one layout starts again because callbacks changed the tree.
     private static let maximumPasses = 32
 
@@ -150,19 +152,19 @@ extension Container {
     ///
     /// The root fills the whole size. Only what changed since the last layout is measured again; the result is the same
     /// as that of measuring everything. A call from within a callback of layout does nothing, because layout then runs
-    /// again anyway. One while data is being shown, from within `onBeforeDataLoad` or an own component, takes effect when
-    /// all nodes show the data.
+    /// again anyway. One while data is being shown, from within `onBeforeDataLoad` or an own component, or while items are
+    /// measured or made ahead, takes effect when that is done.
     ///
     /// - Parameter size: The container's size in points.
     /// - Complexity: O(*n*) in the number of nodes at most, for templates in which nodes do not wrap each other in
     ///   turns; O(*c*) in the number of nodes on the paths to the changes, and their siblings, if little changed.
     public func layout(in size: LayoutSize) {
         deliver?()
-        guard !isBusy else { return }
-        guard !tree.context.changes.isApplying else {
+        guard !isMeasuring, isBusy || !tree.context.changes.isApplying else {
             tree.context.changes.waitingLayout = { self.layout(in: size) }
             return
         }
+        guard !isBusy else { return }
         // What was asked for last counts.
         tree.context.changes.waitingLayout = nil
         guard needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
@@ -208,20 +210,25 @@ extension Container {
         let context = tree.context
         let outer = context.enter(.layout)
         defer { context.leave(to: outer) }
-        isBusy = true
-        defer {
-            isBusy = false
-            // A list may have made items, whose callbacks asked for changes.
-            tree.completeChanges()
+        return measuring {
+            engine.read(tree.environment)
+            let root = tree.root
+            let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
+            guard height == .infinity, !fitting.height.isFinite else { return fitting }
+            var size = LayoutSize.zero
+            // A list that is the root makes items to measure them.
+            tree.makingItems { size = engine.measureWrappingHeight(root, width: width) }
+            return size
         }
-        engine.read(tree.environment)
-        let root = tree.root
-        let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
-        guard height == .infinity, !fitting.height.isFinite else { return fitting }
-        var size = LayoutSize.zero
-        // A list that is the root makes items to measure them.
-        tree.makingItems { size = engine.measureWrappingHeight(root, width: width) }
-        return size
+    }
+
+    /// Measures, and then makes what callbacks of items asked for meanwhile.
+    func measuring<Result>(_ body: () -> Result) -> Result {
+        (isBusy, isMeasuring) = (true, true)
+        let result = body()
+        (isBusy, isMeasuring) = (false, false)
+        tree.completeChanges()
+        return result
     }
 
     private func reportLoop() {

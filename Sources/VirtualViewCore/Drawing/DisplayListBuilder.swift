@@ -38,7 +38,7 @@ struct DisplayListBuilder {
     }
 
     mutating func build(_ root: Node) -> DisplayList {
-        add(root, root.treeLink?.dataPath ?? DataPath(), at: root.frame.origin, seen: LayoutRect(size: size))
+        add(root, root.treeLink?.dataPath ?? DataPath(), at: root.frame.origin, seen: LayoutRect(size: size).withReach)
         while let last = open.last {
             if last.nextChild < last.node.childNodes.count {
                 open[open.count - 1].nextChild += 1
@@ -84,7 +84,7 @@ struct DisplayListBuilder {
         let isPressed = node === pressedNode || (isPressed && !node.takesTouches)
         let group = context.group(of: node, frame, isPressed: isPressed)
         guard group.opacity > 0 else { return skip(node) }
-        let inner = group.clip.map(seen.intersection) ?? seen
+        let inner = group.clip.map { seen.intersection($0.withReach) } ?? seen
         guard !isCulling || group.clip == nil || !inner.isEmpty else { return skip(node) }
         let scrolled = node.scrolledOrigin
         var entry = OpenNode(
@@ -190,6 +190,13 @@ extension LayoutRect {
     /// Returns the rectangle with a border on each side.
     func outset(by insets: LayoutInsets) -> LayoutRect {
         inset(by: LayoutInsets(left: -insets.left, top: -insets.top, right: -insets.right, bottom: -insets.bottom))
+    }
+
+    /// The rectangle; one without an area with a point on each side.
+    ///
+    /// What wraps images that have not arrived has none, and they arrive only if a host finds them in the list.
+    fileprivate var withReach: LayoutRect {
+        isEmpty ? outset(by: LayoutInsets(left: 1, top: 1, right: 1, bottom: 1)) : self
     }
 }
 

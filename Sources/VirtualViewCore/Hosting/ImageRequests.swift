@@ -102,7 +102,7 @@ extension DisplayList {
 
 extension DisplayList.Item.Content {
     /// The image that is drawn, also as the background of a box.
-    var imageSource: String? {
+    package var imageSource: String? {
         switch self {
         case .image(let image): image.source
         case .box(let box): box.backgroundImage

@@ -45,10 +45,7 @@ extension Container {
         guard !isBusy, !tree.context.changes.isApplying else { return true }
         guard !needsLayout else { return false }
         var rest = max(0, count)
-        isBusy = true
-        tree.makingItems { rest = engine.fillWindowsAhead(rest) }
-        isBusy = false
-        tree.completeChanges()
+        measuring { tree.makingItems { rest = engine.fillWindowsAhead(rest) } }
         if needsLayout { layout(in: size) }
         return rest == 0
     }

@@ -157,8 +157,13 @@ extension WindowedList {
 
     /// Returns the distance to scroll so that an entry's item is at the start of the visible part.
     func offset(of index: Int) -> LayoutPoint {
-        let offset = min(position(of: index), longestOffset)
-        return isVertical ? LayoutPoint(x: 0, y: offset) : LayoutPoint(x: offset, y: 0)
+        limited(position(of: index))
+    }
+
+    /// Returns the next distance to scroll at which the content fills the visible part.
+    private func limited(_ offset: Double) -> LayoutPoint {
+        let limited = min(max(0, offset), longestOffset)
+        return isVertical ? LayoutPoint(x: 0, y: limited) : LayoutPoint(x: limited, y: 0)
     }
 
     /// Returns where an entry's item starts in the content.
@@ -184,15 +189,10 @@ extension WindowedList {
         let rest = fillWindow(in: outer, box, ahead: count)
         isFilling = false
         // A callback of an item wins, whatever the filling did since; the next one makes what is seen there.
-        if var offset = askedOffset {
+        if let offset = askedOffset {
             askedOffset = nil
             // The content may be shorter than it was then.
-            if isVertical {
-                offset.y = min(max(0, offset.y), longestOffset)
-            } else {
-                offset.x = min(max(0, offset.x), longestOffset)
-            }
-            node.scrollOffset = offset
+            node.scrollOffset = limited(isVertical ? offset.y : offset.x)
         }
         return rest
     }

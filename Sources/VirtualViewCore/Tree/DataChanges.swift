@@ -68,11 +68,27 @@ struct DataChanges {
 
     fileprivate var isEnvironmentWaiting: Bool { waitingEnvironment != nil }
     /// The number of changes that wait, for a round.
-    fileprivate var waitingCount: Int {
+    var waitingCount: Int {
         waiting.count - takenCount + (waitingEnvironment == nil ? 0 : 1)
     }
     /// The trees with data handlers whose data changed, outer ones first.
-    fileprivate var changed: [(tree: NodeTree, isItem: Bool)] = []
+    fileprivate var changed: [NodeTree] = []
+
+    /// Takes the live trees whose data changed, each once.
+    fileprivate mutating func takeChanged() -> [NodeTree] {
+        var trees: [NodeTree] = []
+        var known: Set<ObjectIdentifier> = []
+        for tree in changed where known.insert(ObjectIdentifier(tree)).inserted {
+            if tree.isLive {
+                trees.append(tree)
+            } else {
+                // It was only measured: when it is live, also an equal entry is another one.
+                tree.hasData = false
+            }
+        }
+        changed = []
+        return trees
+    }
 
     /// Adds a waiting change; the newest data for a tree replaces older data.
     fileprivate mutating func wait(for kind: Kind, of tree: NodeTree) {
@@ -149,7 +165,7 @@ extension NodeTree {
     /// Makes items of lists, immediately even if a callback of a change asks for it.
     func makingItems(_ body: () -> Void) {
         guard !context.changes.isApplying else { return body() }
-        withoutActuallyEscaping(body) { apply(.items($0)) }
+        measuringItems(body)
         finishChanges()
         completeChanges()
     }
@@ -210,20 +226,24 @@ extension NodeTree {
 
     /// Marks the tree's data as changed, for its handlers.
     func noteChange() {
-        guard prepared.handlesData else { return }
-        context.changes.changed.append((self, container != nil))
+        guard prepared.handlesData, context.changes.changed.last !== self else { return }
+        context.changes.changed.append(self)
+    }
+
+    /// Whether neither the tree nor an item that it stands in waits to show an entry, or is gone.
+    fileprivate var isLive: Bool {
+        var tree = self
+        while let outer = tree.container?.tree { tree = outer }
+        return !tree.isItem
     }
 
     /// Runs the handlers of the trees with new data, after all nodes show it.
     private func finishChanges() {
         guard !context.changes.changed.isEmpty else { return }
-        let changed = context.changes.changed
-        context.changes.changed = []
+        let trees = context.changes.takeChanged()
         for handler in [DataHandler.set, .after] {
             // A program may have removed an item.
-            for (tree, isItem) in changed where !isItem || tree.container != nil {
-                tree.runPrograms(of: handler)
-            }
+            for tree in trees where tree.isLive { tree.runPrograms(of: handler) }
         }
     }
 }

@@ -55,8 +55,11 @@ public final class NodeTree {
     let requestedType: String
     /// The number by which the recorder of phases knows the template of an item; 0 for an outermost tree.
     let itemNumber: UInt32
+    /// Whether a container made the tree.
+    let isItem: Bool
 
     init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil, isItem: Bool = false) {
+        self.isItem = isItem
         itemNumber = isItem ? context.number(ofItem: prepared) : 0
         let outer = context.enter(.create, item: itemNumber)
         defer { context.leave(to: outer) }

@@ -85,8 +85,8 @@ final class TreeContext {
         reported = other.reported.filter { !types.contains($0.template) }
     }
 
-    /// Whether data is being shown, or an event program runs.
-    var isAtWork: Bool { changes.isApplying || runningPrograms > 0 }
+    /// Whether data is being shown or waits for that, or an event program runs.
+    var isAtWork: Bool { changes.isApplying || changes.waitingCount > 0 || runningPrograms > 0 }
 
     var pointsPerRP: Double {
         environment.pointsPerRP

@@ -86,11 +86,7 @@
         func show(_ piece: ViewPiece, image: @escaping (String) -> LoadedImage?) {
             self.piece = piece
             self.image = image
-            switch piece.content {
-            case .image(let image): source = image.source
-            case .box(let box): source = box.backgroundImage
-            default: source = nil
-            }
+            source = piece.content.imageSource
             redraw()
         }
 

@@ -73,6 +73,46 @@ import VirtualViewExpressions
         #expect(items.map { $0.data?["name"] } == ["b", "c", "c"])
     }
 
+    /// What a list only measures is not shown; what it shows is told, and once.
+    @Test(arguments: [1, 2, 200], ["linear", "staggeredGrid", "wrapped"])
+    func anItemOfAListIsToldOnceThatItShowsAnotherEntry(_ count: Int, _ list: String) throws {
+        let item = "<NText layoutWidth=\"-1\" layoutHeight=\"40\" text=\"${name}\" \(Self.handlers)/>"
+        let mode = list == "staggeredGrid" ? "mode=\"\(list)\"" : ""
+        let scroller = "<Scroller id=\"9\" \(mode) dataTag=\"${rows}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        // One that wraps its children measures a list that fills it.
+        let xml =
+            list == "wrapped"
+            ? "<FlexLayout flexDirection=\"column\" layoutHeight=\"-2\">\(scroller)</FlexLayout>" : scroller
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        let node = try #require(tree.node(withID: 9) as? ScrollerNode)
+        var told: [String: [ObjectIdentifier: JSONValue]] = [:]
+        var counts: [String: Int] = [:]
+        runner.body = { program, node in
+            let name = node.tree?.data?["name"]
+            told[program.handlerName, default: [:]][ObjectIdentifier(node)] = name
+            counts["\(program.handlerName) \(name?.json ?? "")", default: 0] += 1
+        }
+        tree.eventPrograms = runner
+        container.update(data: Self.data("t", (0..<count).map { "\($0)" }))
+        for (offset, isMeasured) in [(0.0, true), (1_200, false), (5_000, true), (0, false), (300, false)] {
+            counts = [:]
+            if isMeasured { _ = container.sizeThatFits(width: 300) }
+            container.scroll(node, to: LayoutPoint(x: 0, y: offset))
+            container.layout(in: LayoutSize(width: 300, height: 600))
+            for handler in ["onSetData", "onAfterDataLoad"] {
+                #expect(!counts.contains { $0.key.hasPrefix(handler) && $0.value > 1 }, "\(handler) at \(offset)")
+                for item in node.items {
+                    #expect(
+                        told[handler]?[ObjectIdentifier(item.root)] == item.data?["name"],
+                        "\(handler) at \(offset)"
+                    )
+                }
+            }
+        }
+        #expect(!node.items.isEmpty)
+    }
+
     @Test func whatTheySetIsKeptAndMarked() {
         runner.body = { program, node in
             if program.handlerName == "onSetData", node.id == 2 { (node as? TextNode)?.text = "mine" }

@@ -69,6 +69,30 @@ import VirtualViewTestSupport
         #expect(!screen.container.needsLayout)
     }
 
+    /// Data that waits is that of the tree which is shown now.
+    @Test func nothingIsDoneWhileAChangeWaits() throws {
+        let handlers = "id=\"1\" onBeforeDataLoad=\"${this.tag='b'}\" onSetData=\"${this.tag='s'}\""
+        let screen = try Screen(Self.column(Self.text("${t}", handlers)))
+        let container = screen.container
+        let runner = RecordingRunner()
+        var followed: [Bool?] = []
+        runner.body = { program, _ in
+            if program.handlerName == "onSetData" {
+                followed.append(try? container.follow(screen.shelf))
+            } else if container.tree.data == nil {
+                container.update(data: ["t": "b"])
+            }
+        }
+        container.tree.eventPrograms = runner
+        screen.shelf["Test"] = try LayoutSource.prepare(Self.column(Self.text("new ${t}", handlers)))
+        container.update(data: ["t": "a"])
+        #expect(followed.prefix(1) == [false])
+        #expect(container.tree.data == ["t": "b"])
+        _ = try container.follow(screen.shelf)
+        container.layout(in: Self.size)
+        #expect(container.displayList().texts == ["new b"])
+    }
+
     @Test func anotherVersionOfAnItemIsShown() throws {
         let list =
             "<Grid colCount=\"1\" itemHeight=\"30\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-2\"/>"

@@ -44,13 +44,13 @@ import VirtualViewExpressions
 
     private static func seen(of list: DisplayList, _ reaches: [Double]) -> [DisplayList.Item] {
         var kept: [DisplayList.Item] = []
-        var seen = [LayoutRect(origin: .zero, size: list.size)]
+        var seen = [grown(LayoutRect(origin: .zero, size: list.size))]
         var starts: [Int] = []
         var unseenGroups = 0
         for item in list.items {
             switch item.content {
             case .beginGroup(let group):
-                let inner = group.clip.map { overlap($0, seen[seen.count - 1]) } ?? seen[seen.count - 1]
+                let inner = group.clip.map { overlap(grown($0), seen[seen.count - 1]) } ?? seen[seen.count - 1]
                 guard unseenGroups == 0, group.clip == nil || hasArea(inner) else {
                     unseenGroups += 1
                     continue
@@ -81,6 +81,13 @@ import VirtualViewExpressions
             }
         }
         return kept
+    }
+
+    /// What a container without an area holds may get one.
+    private static func grown(_ clip: LayoutRect) -> LayoutRect {
+        guard !hasArea(clip) else { return clip }
+        let (origin, size) = (clip.origin, clip.size)
+        return LayoutRect(x: origin.x - 1, y: origin.y - 1, width: size.width + 2, height: size.height + 2)
     }
 
     private static func hasArea(_ rect: LayoutRect) -> Bool {
@@ -163,6 +170,36 @@ import VirtualViewExpressions
         )
         container.layout(in: LayoutSize(width: 100, height: 100))
         #expect(container.displayList().imageSources == [String](repeating: "photo", count: count))
+    }
+
+    /// Also in a view that is as high as its content, which has no height before.
+    @Test(arguments: ["Page", "Scroller", "Slider", "Grid", "FrameLayout"])
+    func anImageThatHasNotArrivedIsAskedForInWhatWrapsIt(_ component: String) throws {
+        let sizes = Sizes()
+        let image = "<NImage src=\"photo\" layoutWidth=\"-1\" layoutHeight=\"-2\"/>"
+        let xml =
+            "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-2\">"
+            + (component == "FrameLayout" ? image : "") + "</\(component)>"
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(image))
+        let container = Container(tree, textMeasuring: FixedTextMetrics(), imageMeasuring: sizes)
+        container.update(data: ["items": [["type": "Item"]]])
+        func layOut(isWrapped: Bool = true) {
+            let height = isWrapped ? container.sizeThatFits(width: 100).height : 200
+            container.layout(in: LayoutSize(width: 100, height: height))
+            #expect(container.displayList().imageSources == ["photo"])
+        }
+        layOut(isWrapped: false)
+        layOut()
+        #expect(container.size.height == 0)
+        sizes.photo.withLock { $0 = LayoutSize(width: 50, height: 30) }
+        container.imageDidArrive("photo")
+        layOut()
+        #expect(container.size.height > 0)
+    }
+
+    private final class Sizes: ImageMeasuring {
+        let photo = Locked<LayoutSize?>(nil)
+        func size(ofImage source: String) -> LayoutSize? { photo.withLock { $0 } }
     }
 
     // MARK: - What it costs

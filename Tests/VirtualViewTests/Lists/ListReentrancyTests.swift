@@ -280,6 +280,43 @@ import VirtualViewTestSupport
         #expect(!container.needsLayout)
     }
 
+    /// A layout that is asked for while items are only measured, or made ahead, comes after that.
+    @Test(arguments: ["measure", "prepare"]) func aLayoutWhileItemsAreMeasuredComesAfterwards(_ deed: String) throws {
+        let (container, _) = try Self.container("Scroller")
+        container.update(data: Self.data(Self.entries(100, badAt: 20)))
+        if deed == "prepare" { container.layout(in: Self.size) }
+        let other = LayoutSize(width: 200, height: 250)
+        var calls = 0
+        container.tree.onIssue = { _ in
+            calls += 1
+            container.layout(in: other)
+        }
+        if deed == "measure" {
+            _ = container.sizeThatFits(width: 300)
+        } else {
+            while container.prepareItemsAhead(30) {}
+        }
+        #expect(calls == 1)
+        #expect(container.size == other)
+        #expect(!container.needsLayout)
+    }
+
+    /// What a callback scrolls across the list is no place of the content.
+    @Test func anOffsetFromACallbackIsAlongTheList() throws {
+        let (container, list) = try Self.container("Scroller")
+        container.update(data: Self.data(Self.entries(100, badAt: 40)))
+        container.layout(in: Self.size)
+        var calls = 0
+        container.tree.onIssue = { _ in
+            calls += 1
+            list.scrollOffset = LayoutPoint(x: 40, y: 500)
+        }
+        container.scroll(list, to: LayoutPoint(x: 0, y: 1_500))
+        container.layout(in: Self.size)
+        #expect(calls == 1)
+        #expect(list.scrollOffset == LayoutPoint(x: 0, y: 500))
+    }
+
     /// Other entries by a binding that is added wait for those that are being shown, as all others do.
     @Test(arguments: ["Scroller", "VH", "Grid"]) func aListMayGetABindingWhileItIsFilled(_ component: String) throws {
         let (container, list) = try Self.container(component)

@@ -151,6 +151,26 @@ import VirtualViewWebPlayer
         #expect(before != nil && after["a"] == before && after["b"] != before)
     }
 
+    /// Pages that follow each other in a circle have a copy of the first and of the last one.
+    @Test func pagesAndTheirCopiesKeepTheirOwnNumbersInAnotherVersion() throws {
+        func pages(_ height: Int) -> String {
+            #"<Page layoutWidth="-1" layoutHeight="\#(height)" dataTag="${rows}"/>"#
+        }
+        let player = Player()
+        let sources: KeyValuePairs = ["Pages": pages(100), "Row": #"<Scroller layoutWidth="-1" layoutHeight="-1"/>"#]
+        let view = try open(player, sources, rows(["a", "b", "c"]))
+        func numbers() -> [Int32] {
+            _ = view.layout(width: 300, height: .nan)
+            _ = view.displayList(culling: false)
+            return view.container.tree.nodes.map(\.hostNumber)
+        }
+        let before = numbers()
+        #expect(Set(before).count == 6)
+        _ = player.add(try LayoutSource.bytes(pages(120), named: "Pages"))
+        #expect(view.follow().contains("true"))
+        #expect(numbers() == before)
+    }
+
     @Test func itemsOfAnOpenViewAreOfTheTemplatesThatItHas() throws {
         let player = Player()
         let view = try open(player, list, rows(["a"]))

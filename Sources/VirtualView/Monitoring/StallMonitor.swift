@@ -109,7 +109,7 @@ extension StallMonitor {
     /// Says that the main thread ends its turn and will sleep.
     public func turnEnded() {
         let now = clock()
-        let turn = state.withLock { $0.end(at: now, threshold: configuration.threshold) }
+        let turn = state.withLock { $0.end(at: now, threshold: configuration.threshold, hang: configuration.hang) }
         if let turn { report(turn, goesOn: false) }
     }
 

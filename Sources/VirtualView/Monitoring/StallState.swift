@@ -42,8 +42,8 @@ struct StallState: Sendable {
 
     /// Ends the turn.
     ///
-    /// - Returns: What it was; `nil` if it was shorter than the threshold.
-    mutating func end(at now: Double, threshold: Double) -> Turn? {
+    /// - Returns: What it was; `nil` if it was shorter than the threshold and no hang.
+    mutating func end(at now: Double, threshold: Double, hang: Double) -> Turn? {
         guard let start else { return nil }
         defer {
             self.start = nil
@@ -52,10 +52,12 @@ struct StallState: Sendable {
             for number in gone { names[number] = nil }
             gone = []
         }
-        guard isHang || now - start >= threshold else { return nil }
+        // Nobody may have looked while it lasted.
+        let endsHang = isHang || now - start >= hang
+        guard endsHang || now - start >= threshold else { return nil }
         note(frame, at: now)
         if !isHang { stallCount += 1 }
-        return Turn(number: stallCount, seconds: now - start, isHang: isHang, shares: shares)
+        return Turn(number: stallCount, seconds: now - start, isHang: endsHang, shares: shares)
     }
 
     /// Looks for a hang.

@@ -135,6 +135,15 @@ import VirtualViewTestSupport
         #expect(bench.told.map { $0.prefix(2) } == ["1:", "4:", "6:", "6:", "7:"])
     }
 
+    @Test func aHangThatEndsBeforeAnybodyLooksIsTold() {
+        var configuration = StallMonitor.Configuration()
+        configuration.sampling = 3
+        let bench = Bench(configuration)
+        bench.longTurn(300)
+        bench.longTurn(3_000)
+        #expect(bench.told.map { $0.prefix(2) } == ["1:", "2:"])
+    }
+
     // MARK: - What is kept
 
     /// A configuration with a file, and what is in it, if it is there.
@@ -360,9 +369,9 @@ import VirtualViewTestSupport
                 state.note(UInt64(TemplatePhase.bind.rawValue) << 60 | UInt64(number), at: Double(number))
                 state.note(0, at: Double(number) + 0.01)
                 state.forget(number)
-                if number % 3 == 1 { _ = state.end(at: Double(number) + 0.02, threshold: 9) }
+                if number % 3 == 1 { _ = state.end(at: Double(number) + 0.02, threshold: 9, hang: 9) }
             }
-            _ = state.end(at: 30_000, threshold: 99_999)
+            _ = state.end(at: 30_000, threshold: 99_999, hang: 99_999)
             #expect(state.names.isEmpty)
         }
     }

@@ -145,6 +145,9 @@ extension TemplateManager {
                 case .failure(let error) where error.code == .superseded && !end.isOfRun:
                     // Something newer is there.
                     break
+                case .failure(let error) where error.code == .cancelled && !end.isOfRun:
+                    // Somebody else ended it; what was asked for since then counts.
+                    failure = failure ?? error
                 case .failure(let error):
                     failure = failure ?? error
                     bound = run.sequence

@@ -311,6 +311,8 @@ private struct Interleaving: Sendable {
                 answer(question, outcome, thread)
             } else if outcome == "superseded" {
                 continueAsk(question, below: bound, failure: failure, thread)
+            } else if outcome == "cancelled" {
+                continueAsk(question, below: bound, failure: failure ?? outcome, thread)
             } else {
                 continueAsk(question, below: id, failure: failure ?? outcome, thread)
             }

@@ -505,4 +505,21 @@ import VirtualViewTestSupport
         #expect(calls.withLock { $0 } == 4)
         manager.withLock { $0 = nil }
     }
+
+    /// The load that an asker runs is cancelled while a newer one is queued.
+    @Test(arguments: [false, true]) func looksForANewerLoadWhenItsOwnIsCancelled(_ isPublished: Bool) async {
+        let bench = LoadingBench()
+        if isPublished { bench.load("Card", 9) }
+        bench.manager.isSuspended = true
+        let handle = Locked<QueuedTemplateLoad?>(nil)
+        let loader = HookedLoader { _ in
+            handle.withLock { $0 }?.cancel()
+            bench.enqueue("Card", 2)
+        }
+        let queued = bench.manager.enqueue(TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader))
+        handle.withLock { $0 = queued }
+        #expect(bench.ask("Card") == "v2")
+        await bench.finish()
+        #expect(bench.published == ["Card v2"])
+    }
 }

@@ -205,21 +205,12 @@ extension ComputedParser {
         offset += 1
         var code: UInt32 = 0
         let first = offset
-        while offset < end, offset < first + 6, let digit = Self.hexadecimalDigit(bytes[offset]) {
-            code = code << 4 | digit
+        while offset < end, offset < first + 6, let digit = bytes[offset].hexadecimalDigit {
+            code = code << 4 | UInt32(digit)
             offset += 1
         }
         guard offset > first, offset < end, bytes[offset] == UInt8(ascii: "}") else { return nil }
         offset += 1
         return Unicode.Scalar(code)
-    }
-
-    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
     }
 }

@@ -1,6 +1,6 @@
 /// A quick hash of data, for tables whose keys are data.
 ///
-/// It reads every value, but only the two ends of long texts. Equal data has the same fingerprint if its numbers are also
+/// Equal data has the same fingerprint if its numbers are also
 /// of the same types: `1` and `1.0` have different ones, because event programs divide them differently.
 package struct DataFingerprint {
     /// The hash of all that was combined.
@@ -15,7 +15,7 @@ package struct DataFingerprint {
         value = product.high ^ product.low
     }
 
-    /// Adds the length of a text, and its first and last bytes.
+    /// Adds a text.
     package mutating func combine(_ text: String) {
         guard text.utf8.withContiguousStorageIfAvailable({ combine($0) }) == nil else { return }
         // A text that came from Objective-C.
@@ -30,11 +30,12 @@ package struct DataFingerprint {
             for byte in raw { combine(byte) }
             return
         }
-        combine(raw.loadUnaligned(as: UInt64.self))
+        var offset = 0
+        while offset + 8 < raw.count {
+            combine(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
         combine(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
-        guard raw.count >= 16 else { return }
-        combine(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        combine(raw.loadUnaligned(fromByteOffset: raw.count - 16, as: UInt64.self))
     }
 
     private mutating func combine(kind: UInt8, _ number: UInt64) {

@@ -4,8 +4,8 @@ extension Container {
     /// Lets go of one model and shows another.
     func modelDidChange(from old: DataModel?) {
         guard model !== old else { return }
-        // What waits for its delivery is no longer shown by parts.
-        let isBehind = old?.hasWaitingChanges == true
+        // What waits for its delivery, or its turn in one, is no longer shown by parts.
+        let isBehind = old.map { $0.isAhead(of: self) || tree.context.changes.waitingCount > 0 } ?? false
         old?.detach(self)
         tree.model = nil
         if isBehind { tree.hasData = false }

@@ -34,6 +34,8 @@ public final class DataModel {
     private var viewers: [Viewer] = []
     /// The number of times that a container came or went.
     private var viewerTurns = 0
+    /// The containers that the delivery in progress has not reached.
+    private var unreached: Set<ObjectIdentifier> = []
     private var observers = DataObservers()
 
     private static let leastWaitingLimit = 64
@@ -75,11 +77,14 @@ extension DataModel {
     ///
     /// - Parameter path: The place.
     /// - Complexity: O(*d*) in the number of steps, as far as nobody else holds the arrays and objects on the way; these are
-    ///   copied.
+    ///   copied. A name that is added or removed moves the entries of its object: set one with many new names as a whole.
     public subscript(path: DataPath) -> JSONValue? {
         get { path.prepared.isEmpty ? content : content?[path] }
         set {
-            guard self[path] != newValue else { return }
+            let old = self[path]
+            guard old != newValue else { return }
+            // An element that is set to nothing is null, which it may be already.
+            if newValue == nil, old == .null, case .index? = path.prepared.last { return }
             if let problem = JSONValue.put(newValue, at: path, in: &content) {
                 return report(DataModelIssue.Code(problem), at: path)
             }
@@ -161,6 +166,11 @@ extension DataModel {
     /// Whether changes wait for their delivery.
     public var hasWaitingChanges: Bool { !waiting.isEmpty }
 
+    /// Whether the model has changes that a container does not show yet.
+    func isAhead(of container: Container) -> Bool {
+        hasWaitingChanges || unreached.contains(ObjectIdentifier(container))
+    }
+
     /// The number of places that are kept for the delivery.
     var waitingCount: Int { waiting.count }
 
@@ -195,11 +205,15 @@ extension DataModel {
     }
 
     private func deliver(_ paths: [DataPath]) {
+        // One alone is reached at once.
+        if viewers.count > 1 { unreached = Set(viewers.map { $0.id }) }
         forEachViewer { container in
+            unreached.remove(ObjectIdentifier(container))
             let parts = DataParts(data: content, paths: paths) { tree, data, paths in tree.show(data, changedAt: paths)
             }
             container.tree.change(.parts(parts))
         }
+        unreached = []
         for number in observers.readers(of: paths) {
             guard let observer = observers[number] else { continue }
             let value = self[observer.path]

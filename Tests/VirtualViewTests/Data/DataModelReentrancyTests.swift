@@ -249,4 +249,31 @@ import VirtualViewTestSupport
         #expect(told == [nil])
         withExtendedLifetime(observation) {}
     }
+
+    /// The first container's binding meets a colour that is none; the second one's turn comes after that.
+    @Test(arguments: 0..<4) func aContainerThatLeavesBeforeItsTurnShowsTheNewestData(_ way: Int) throws {
+        let model = DataModel(["t": "Tea", "c": "red"])
+        let (first, second) = (try container(), try container())
+        first.model = model
+        second.model = model
+        #expect(text(second) == "Tea")
+        var calls = 0
+        first.tree.onIssue = { _ in
+            calls += 1
+            switch way {
+            case 0: second.update(data: model.data)
+            case 1: second.model = DataModel(model.data)
+            case 2: second.reuse(for: model.data)
+            default: second.model = nil
+            }
+        }
+        model.change {
+            model["t"] = "Cake"
+            model["c"] = "no colour"
+        }
+        model.flush()
+        #expect(calls == 1)
+        #expect(second.tree.data == model.data)
+        #expect(text(second) == "Cake")
+    }
 }

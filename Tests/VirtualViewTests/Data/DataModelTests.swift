@@ -396,4 +396,17 @@ import VirtualViewTestSupport
         }
         #expect(model.waitingCount <= 64)
     }
+
+    @Test func anElementThatIsNullAlreadyIsNotTold() {
+        let model = DataModel(["list": [1], "map": ["a": .null]])
+        model["list[0]"] = nil
+        #expect(model.data == ["list": [.null], "map": ["a": .null]])
+        model.flush()
+        model["list[0]"] = nil
+        #expect(!model.hasWaitingChanges)
+        // A name that is set to nothing is gone.
+        model["map.a"] = nil
+        #expect(model.data == ["list": [.null], "map": [:]])
+        #expect(model.hasWaitingChanges)
+    }
 }

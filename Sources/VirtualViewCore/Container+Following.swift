@@ -142,7 +142,6 @@ private struct TemplatesInUse {
             } else {
                 Self.add(tree, to: &waiting)
             }
-            guard tree.prepared.makesItems else { continue }
             var node: Node? = tree.root
             while let current = node {
                 if let container = current as? ItemContainerNode {

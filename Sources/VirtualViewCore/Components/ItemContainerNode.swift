@@ -274,12 +274,12 @@ extension ItemContainerNode {
     public final func scrollOffset(ofEntry index: Int) -> LayoutPoint {
         guard index >= 0, index < entryCount else { return .zero }
         if let list { return list.offset(of: index) }
-        guard let item = items.first(where: { $0.entryIndex == index }) else { return .zero }
-        let frame = frameFromStart(of: item.root)
-        return LayoutPoint(
-            x: max(0, min(frame.origin.x, contentSize.width - self.frame.size.width)),
-            y: max(0, min(frame.origin.y, contentSize.height - self.frame.size.height))
-        )
+        guard let place = items.firstIndex(where: { $0.entryIndex == index }) else { return .zero }
+        // One that is gone has no place: the next one stands there, or the end.
+        guard let item = items[place...].first(where: { $0.root.visibility != .gone }) else {
+            return limited(LayoutPoint(x: contentSize.width, y: contentSize.height))
+        }
+        return limited(frameFromStart(of: item.root).origin)
     }
 
     /// The entries that are shown, those that an app changed among them; `nil` before there are any.

@@ -165,6 +165,11 @@ extension PageNode {
         items.count { $0.root.properties.layout.visibility != .gone }
     }
 
+    /// Whether an item is the copy of a page at one of the ends.
+    func isCopy(_ item: NodeTree) -> Bool {
+        (leadingCopyCount == 1 && item === items.first) || (trailingCopyCount == 1 && item === items.last)
+    }
+
     private var leadingCopyCount: Int {
         guard let first = items.first, items.count > 1, let entries = lastEntries, first.isLive else { return 0 }
         return first.entryIndex == entries.count - 1 ? 1 : 0

@@ -143,6 +143,10 @@ extension RenderedItem {
     /// - Returns: The part; `nil` if the element takes no clicks or is scrolled out of sight.
     /// - Complexity: O(*n*) in the number of parts that take touches.
     public func touchArea(of element: AccessibilityTree.Element) -> TouchArea? {
-        touchAreas.first { $0.templateIndex == element.templateIndex && $0.dataPath == element.dataPath }
+        // Two containers may show the same data.
+        touchAreas.first {
+            $0.templateIndex == element.templateIndex && $0.dataPath == element.dataPath
+                && !$0.frame.intersection(element.frame).isEmpty
+        }
     }
 }

@@ -14,7 +14,7 @@ extension Container {
         let area = visible ?? LayoutRect(size: size)
         // The programs that run may change the nodes, so that all are found before.
         var seen: [Node] = []
-        for node in tree.nodes where node.accepts(.exposure) && !node.isExposed {
+        for node in tree.nodes where node.accepts(.exposure) && !node.isExposed && !node.isInCopy {
             let size = node.frame.size
             let part = visiblePart(of: node).intersection(area).size
             guard size.width * size.height > 0, part.width * part.height * 2 >= size.width * size.height else {
@@ -47,4 +47,14 @@ extension Container {
 extension Node {
     /// Whether the node was exposed since its tree shows its entry.
     fileprivate var isExposed: Bool { tree?.exposed.contains(templateIndex) ?? true }
+
+    /// Whether the node is in the copy of a page, which is seen only on the way to the page itself.
+    fileprivate var isInCopy: Bool {
+        var tree = tree
+        while let item = tree, let container = item.container {
+            if (container as? PageNode)?.isCopy(item) == true { return true }
+            tree = container.tree
+        }
+        return false
+    }
 }

@@ -9,12 +9,7 @@ extension LayoutPass {
     private func rowCount(of box: Box) -> Int {
         let columns = box.pointee.columns
         if quirks.contains(.gridRowCount) { return (Int(box.pointee.childCount) + 1) / columns }
-        var live = 0
-        var next = box.pointee.firstChild
-        while let child = next {
-            if !child.pointee.isGone { live += 1 }
-            next = child.pointee.nextSibling
-        }
+        let live = liveCount(of: box)
         return live / columns + (live % columns == 0 ? 0 : 1)
     }
 

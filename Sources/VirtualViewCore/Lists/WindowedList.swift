@@ -360,19 +360,20 @@ extension WindowedList {
         _ budget: inout Int
     ) -> Bool {
         let reach = reach
-        // Items without a length must not make the window grow without end.
+        // Items without a length must not make the window grow without end. Those that are gone are there to be looked behind.
         var most = 64 + Int(min(max(0, viewport), 10_000))
+        var mostGone = Self.mostGone
         _ = measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index
         var position = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it. The content may end in
         // the gap at the end of the visible part, if nothing more takes a place.
-        while end < entries.count, most > 0,
+        while end < entries.count, most > 0, mostGone > 0,
             end == anchor.index || position - entries.gap < viewport
                 || (budget > 0 && position < viewport + reach.after)
         {
-            most -= 1
             if show(end, in: outer, box), position - entries.gap >= viewport { budget -= 1 }
+            if entries.entry(end).measure.isGone { mostGone -= 1 } else { most -= 1 }
             end += 1
             position =
                 entries.isStaggered
@@ -384,19 +385,22 @@ extension WindowedList {
         var measuredCount = 0
         var start = anchor.index
         var top = distance(to: entries.end(before: start), from: anchor)
-        while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
-            most -= 1
+        while start > 0, most > 0, mostGone > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
             start -= 1
             let measured = measureBlock(before: start, in: outer, box)
             measuredCount += measured
             if top <= -missing { budget -= measured }
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
+            if entries.entry(start).measure.isGone { mostGone -= 1 } else { most -= 1 }
             top =
                 entries.isStaggered
                 ? distance(to: entries.end(before: start), from: anchor) : top - entries.extent(of: start)
         }
         return measuredCount > 0
     }
+
+    /// The number of entries that are gone for which a window has items, because only those tell that they are gone.
+    private static var mostGone: Int { 2_000 }
 
     /// Returns how far behind the start of the visible part a position is if an anchor has its place.
     private func distance(to position: Double, from anchor: Anchor) -> Double {

@@ -6,7 +6,8 @@ extension NodeTree {
     /// Shows other data.
     ///
     /// Only properties whose value changes are set, and only nodes that change are marked. Values that an app or an
-    /// event program set on nodes stay; use ``reuse(for:)`` for the data of another entry.
+    /// event program set on nodes stay, but for properties with a binding; use ``reuse(for:)`` for the data of another
+    /// entry.
     ///
     /// Programs of `onBeforeDataLoad` run before, those of `onSetData` and `onAfterDataLoad` after all nodes show the
     /// data. A call while data is being shown, for instance from an own component, takes effect after that.

@@ -171,8 +171,7 @@ extension NodeTree {
     func forEachNode(_ body: (Node) -> Void) {
         for node in nodes {
             body(node)
-            // Most trees have no lists at all, and need not ask each node.
-            guard prepared.makesItems, let list = (node as? ItemContainerNode)?.list else { continue }
+            guard let list = (node as? ItemContainerNode)?.list else { continue }
             for items in list.pool { for item in items { item.tree.forEachNode(body) } }
         }
     }

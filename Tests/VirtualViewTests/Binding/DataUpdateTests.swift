@@ -209,6 +209,18 @@ import VirtualViewTestSupport
         #expect(text.flag == [], "only known properties are fed")
         #expect(text.textColor == .black)
     }
+
+    /// Other data sets properties with a binding anew, and leaves the others as an app set them.
+    @Test func whatAnAppSetStaysOnPropertiesWithoutABinding() throws {
+        let (tree, text) = try text(["text": "${t}", "textSize": "12"])
+        tree.update(data: ["t": "A", "other": 1])
+        text.text = "mine"
+        text.textSize = 20
+        tree.update(data: ["t": "A", "other": 1])
+        #expect((text.text, text.textSize) == ("mine", 20))
+        tree.update(data: ["t": "A", "other": 2])
+        #expect((text.text, text.textSize) == ("A", 20))
+    }
 }
 
 @Suite struct ReuseTests {

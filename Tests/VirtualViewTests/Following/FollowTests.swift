@@ -523,6 +523,20 @@ import VirtualViewTestSupport
         screen.container.tree.forEachNode { old.append(WeakObject($0)) }
         return old
     }
+
+    @Test func itemsOfAListThatOnlyAnAppFilledFollowToo() throws {
+        let xml = #"<Scroller id="5" layoutWidth="-1" layoutHeight="-1"/>"#
+        let screen = try Screen(xml, items: ["Row": Self.text("old")])
+        var changes = ListChanges()
+        changes.insert(["type": "Row"], at: 0)
+        try screen.node(5, ScrollerNode.self).apply(changes)
+        screen.container.layout(in: Self.size)
+        screen.shelf["Row"] = try LayoutSource.prepare(Self.text("new"))
+        #expect(try screen.container.follow(screen.shelf))
+        screen.container.layout(in: Self.size)
+        let row = try screen.node(5, ScrollerNode.self).item(forEntry: 0)?.root as? TextNode
+        #expect(row?.text == "new")
+    }
 }
 
 /// A weak reference.

@@ -340,6 +340,21 @@ import VirtualViewTestSupport
         #expect(screen.needsDisplay && !screen.needsLayout)
         #expect(screen.accessibilityTree().elements.map(\.label) == ["c"])
     }
+
+    @Test func aSliderMovesByOneItemPastOneThatIsGone() throws {
+        let source = Self.box("", #"<Slider dataTag="${items}" itemWidth="40" layoutWidth="-1" layoutHeight="-1"/>"#)
+        let entries = (0..<8).map { number -> JSONValue in
+            ["type": "item", "t": "a", "v": number == 2 ? "gone" : "visible"]
+        }
+        let screen = try container(source, data: ["items": .array(BindingArray(entries))])
+        screen.listWindow = nil
+        screen.layout(in: screen.size)
+        let slider = try #require(screen.tree.root.children[0] as? SliderNode)
+        var places: [Double] = []
+        while screen.perform(.increment, on: slider) { places.append(slider.scrollOffset.x) }
+        #expect(places == [40, 80, 120, 160, 180])
+        #expect(slider.scrollOffset(ofEntry: 2).x == 80)
+    }
 }
 
 extension AccessibilityTree.Element {

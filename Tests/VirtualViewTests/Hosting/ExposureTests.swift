@@ -84,4 +84,20 @@ import VirtualViewTestSupport
         container.exposeNodes(in: LayoutRect(x: 0, y: 0, width: 100, height: 30))
         #expect(told == ["exposure 0 rows[0]"])
     }
+
+    /// On the way over an end, the copy of the page is seen first.
+    @Test func aPageThatIsReachedOverItsCopyIsReportedOnce() throws {
+        let templates = PreparedTemplates(["row": try LayoutSource.prepare(Self.row)])
+        let xml = #"<Page orientation="H" dataTag="${rows}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        show(container, 0..<3)
+        let page = try #require(container.tree.root as? PageNode)
+        #expect(names(container.exposeNodes()) == ["0"])
+        container.scroll(page, to: LayoutPoint(x: 40, y: 0))
+        var told = names(container.exposeNodes())
+        container.scroll(page, to: .zero)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        told += names(container.exposeNodes())
+        #expect(told == ["2"])
+    }
 }

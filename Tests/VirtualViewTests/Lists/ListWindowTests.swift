@@ -581,4 +581,31 @@ import VirtualViewTestSupport
         #expect(screen.list.items.first?.data?["t"]?.text == "entry 1000")
         #expect(screen.list.items.prefix(roots.count).allSatisfy { item in roots.contains { $0 === item.root } })
     }
+
+    /// What an app set stays with an entry that goes far away, and all else is that of the new data.
+    @Test func anItemThatMovesFarAwayShowsItsNewData() throws {
+        let screen = try Screen("itemKey=\"key\"", Self.entries(40))
+        func node() throws -> TextNode {
+            try #require(screen.list.item(forEntry: 0)?.root.children.first as? TextNode)
+        }
+        try node().textColor = ARGBColor(rawValue: 0xFF12_3456)
+        let entries = (0..<2_000).map { place -> JSONValue in
+            guard place % 50 == 0 else { return Self.entry(10_000 + place) }
+            return ["type": "item", "t": .string("new \(place / 50)"), "h": 40, "key": .int(Int64(place / 50))]
+        }
+        screen.show(entries)
+        #expect(try node().text == "new 0")
+        #expect(try node().textColor == ARGBColor(rawValue: 0xFF12_3456))
+    }
+
+    @Test(arguments: [1, 165, 1_000]) func whatFollowsManyEntriesThatAreGoneIsShown(_ goneCount: Int) throws {
+        let item = #"<NText text="a" visibility="${v}" layoutWidth="-1" layoutHeight="40"/>"#
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let entries = (0...goneCount).map { number -> JSONValue in
+            ["type": "item", "v": number < goneCount ? "gone" : "visible"]
+        }
+        let screen = try Screen("", entries, templates: templates)
+        let shown = screen.list.item(forEntry: goneCount)?.root.frame
+        #expect(shown == LayoutRect(x: 0, y: 0, width: 300, height: 40))
+    }
 }

@@ -173,6 +173,24 @@ import VirtualViewTestSupport
         let expected = entries.map { try? samples.renderer.render($0.0, data: $0.1, width: 375) }
         for thread in threads { #expect(thread.join() == expected) }
     }
+
+    /// Elements of two containers may show the same entry of the same data.
+    @Test func theAreaOfAnElementIsThatOfItsOwnContainer() throws {
+        let grid = #"<Grid dataTag="${cells}" colCount="1" itemHeight="20" layoutWidth="-1" layoutHeight="-2"/>"#
+        let shelf = Shelf([
+            "Two": try LayoutSource.prepare(
+                "<VHLayout orientation=\"V\" layoutWidth=\"-1\" layoutHeight=\"-2\">\(grid)\(grid)</VHLayout>"
+            ),
+            "cell": try LayoutSource.prepare(
+                #"<NText text="a" flag="flag_clickable" layoutWidth="-1" layoutHeight="20"/>"#
+            ),
+        ])
+        let renderer = ItemRenderer(shelf, textMeasuring: FixedTextMetrics())
+        let item = try renderer.render("Two", data: ["cells": [["type": "cell"]]], width: 100)
+        let buttons = item.accessibilityElements.filter { $0.actions.contains(.click) }
+        #expect(buttons.count == 2)
+        for element in buttons { #expect(item.touchArea(of: element)?.frame == element.frame) }
+    }
 }
 
 /// The templates of `Templates`, with their sample data.

@@ -12,7 +12,8 @@ import VirtualViewCommands
         "list.properties": "Card.xml=Card,1\n", "in/Card.xml": "<NText text=\"b\"/>", "in/Card.json": "{}",
         "T/Pic.xml": #"<VHLayout><NImage src="star" layoutWidth="wrap_content"/></VHLayout>"#, "T/Pic.json": "{}",
         "T/images/star.svg": image, "T/map.svg": image, "E/images/star.svg": image, "E/map.svg": image,
-        "E/Bad.xml": "<NText lines=\"x\"/>",
+        "E/Bad.xml": "<NText lines=\"x\"/>", "E/logo.svg": image,
+        "E/Logo.xml": #"<VHLayout><NImage src="logo"/><NText lines="x"/></VHLayout>"#,
         "T/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
         "E/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
         "map.json": #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#,
@@ -55,7 +56,8 @@ import VirtualViewCommands
         "diff @/in @/T --breaking --sarif @/T/vvc.json", "diff @/T @/in --sarif @/in/Card.json",
         "diff @/T @/T --sarif @/T/Pic.json", "preview @/T/Pic.xml -o @/T/images/star.svg",
         "preview @/T/Pic.xml -o @/T/map.svg", "preview @/E/Bad.xml -o @/E/map.svg",
-        "preview @/E/Bad.xml -o @/E/images/star.svg",
+        "preview @/E/Bad.xml -o @/E/images/star.svg", "preview @/E/Logo.xml -o @/E/logo.svg",
+        "preview @/E/Missing.xml -o @/E/logo.svg", "preview @/E/Logo.xml --config @/none -o @/E/logo.svg",
     ])
     func aSourceIsNeitherWrittenNorRemoved(_ line: String) throws {
         let result = workspace.vvc(line.split(separator: " ").map(String.init))
@@ -108,6 +110,17 @@ import VirtualViewCommands
         let result = workspace.vvc(line.split(separator: " ").map(String.init))
         #expect(result.code == .cannotRead && result.firstError.contains("none"), "\(result.firstError)")
         #expect(workspace.exists("old.xml") != workspace.exists("old.svg"))
+    }
+
+    @Test func aPictureOfAnEarlierStateGoesAlsoFromBesideItsTemplate() throws {
+        for options in [[], ["--accessibility"], ["--width", "320,375"]] {
+            try workspace.write("in/Card.xml", "<NText text=\"b\"/>")
+            let line = ["preview", "@/in/Card.xml", "-o", "@/in/Card.svg"] + options
+            #expect(workspace.vvc(line).code == .success && workspace.exists("in/Card.svg"))
+            try workspace.write("in/Card.xml", "<NText lines=\"x\"/>")
+            let result = workspace.vvc(line)
+            #expect(result.code == .inputErrors && !workspace.exists("in/Card.svg"), "\(result)")
+        }
     }
 
     @Test func aPreviewMakesItsFolder() {

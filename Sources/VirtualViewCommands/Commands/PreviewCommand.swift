@@ -93,38 +93,20 @@ struct PreviewCommand: Command {
         let pictures = (images ?? []).map(\.path) + (compilers.project(in: folder)?.pictures ?? [])
         try OutputClaims(reading: sources + compilers.paths(in: folder) + pictures).check(output)
         guard let compiler = try compilers.compiler(in: folder) else {
-            try FileSystem.removeFile(output)
+            try removeOutput()
             return compilers.result
         }
         let samples = compilers.samples(in: folder, for: compiler)
         let isPicture = Path.fileExtension(of: output) == "svg"
-        let loaded: TemplatePreview? = try OutputFile.removing(output) {
-            guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
-                return nil
-            }
-            var request = request
-            request.values = values
-            request.fonts = samples.fonts
-            if !givesWidths, !samples.widths.isEmpty { request.widths = samples.widths }
-            if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
-            if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
-                throw FileError(reading: imageFolder, "there is no such folder")
-            }
-            return try TemplatePreview.load(
-                path,
-                standardInput: standardInput,
-                dataPath: dataPath,
-                others: others,
-                imageFolder: imageFolder,
-                compiler: compiler,
-                samples: samples,
-                request: request,
-                reporter
-            )
+        let loaded: TemplatePreview?
+        do {
+            loaded = try load(compiler, samples, isPicture: isPicture, reporter, terminal)
+        } catch let error as FileError where error.exitCode == .cannotRead {
+            try removeOutput()
+            throw error
         }
         guard let preview = loaded else {
-            // A picture of an earlier state would be taken for one of this.
-            try FileSystem.removeFile(output)
+            try removeOutput()
             return .inputErrors
         }
         for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: place) }
@@ -132,6 +114,55 @@ struct PreviewCommand: Command {
         try OutputClaims(reading: preview.paths).check(output)
         try OutputFile.write(Array(text.utf8), to: output)
         return .success
+    }
+
+    /// Reads what is drawn; `nil` if something has errors, which are reported.
+    private func load(
+        _ compiler: TemplateCompiler,
+        _ samples: ProjectSamples,
+        isPicture: Bool,
+        _ reporter: DiagnosticReporter,
+        _ terminal: Terminal
+    ) throws -> TemplatePreview? {
+        guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
+            return nil
+        }
+        var request = request
+        request.values = values
+        request.fonts = samples.fonts
+        if !givesWidths, !samples.widths.isEmpty { request.widths = samples.widths }
+        if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
+        if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
+            throw FileError(reading: imageFolder, "there is no such folder")
+        }
+        return try TemplatePreview.load(
+            path,
+            standardInput: standardInput,
+            dataPath: dataPath,
+            others: others,
+            imageFolder: imageFolder,
+            compiler: compiler,
+            samples: samples,
+            request: request,
+            reporter
+        )
+    }
+
+    /// Removes the picture of an earlier state, which would be taken for one of this.
+    ///
+    /// - Throws: `UsageError` for an image that is none of these: which images a template shows is not known while it
+    ///   has errors.
+    private func removeOutput() throws {
+        if let bytes = try? FileSystem.read(output, isRegular: true), EncodedImage(bytes) != nil, !Self.isOwn(bytes) {
+            try OutputClaims(reading: [output]).check(output)
+        }
+        try FileSystem.removeFile(output)
+    }
+
+    /// Returns whether a picture is one of this command: its first tag names the title as those of ``SVGRenderer`` do.
+    private static func isOwn(_ picture: [UInt8]) -> Bool {
+        let tag = picture.prefix { $0 != UInt8(ascii: ">") }
+        return String(decoding: tag, as: UTF8.self).contains(#" aria-labelledby="vv-title"#)
     }
 }
 

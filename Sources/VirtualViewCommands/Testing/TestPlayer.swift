@@ -176,6 +176,11 @@ final class TestPlayer {
                 continue
             }
             guard let node = node(name) else { continue }
+            // A hidden node keeps the text that it would show.
+            guard container?.isHidden(node) == false else {
+                report("'\(name.text)' is not shown, expected \(JSONText.quoted(text))", at: range)
+                continue
+            }
             let found: String
             switch node.property(named: "text") {
             case .string(let text): found = text

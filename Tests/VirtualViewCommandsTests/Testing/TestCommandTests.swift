@@ -355,6 +355,24 @@ import VirtualViewTesting
         #expect(lines.contains { $0.contains(message) && $0.contains("Card.test.json:2:") }, "\(lines)")
     }
 
+    @Test(arguments: ["gone", "invisible"]) func aHiddenNodeShowsNoText(_ visibility: String) throws {
+        let space = try workspace()
+        let card = Self.card.replacing("id=\"3\"", with: "id=\"3\" visibility=\"\(visibility)\"")
+        try space.write("Cards/Card.xml", card)
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        let step = { (text: String) in
+            ##"{"tests": [{"name": "it", "steps": [{"expect": {"texts": {"#3": \##(text)}}}]}]}"##
+        }
+        try space.write("Cards/Card.test.json", step("null"))
+        #expect(space.vvc("test", "@/Cards").code == .success)
+        try space.write("Cards/Card.test.json", step(#""below""#))
+        let result = space.vvc("test", "@/Cards")
+        #expect(
+            result.code == .inputErrors && result.out.contains(#"'#3' is not shown, expected "below""#),
+            "\(result)"
+        )
+    }
+
     @Test func stepsScrollHoldTurnAndWait() throws {
         let space = try Workspace()
         try space.makeFolder(".git")

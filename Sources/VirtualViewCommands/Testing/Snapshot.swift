@@ -29,6 +29,11 @@ struct Snapshot: Equatable {
         var name: String
         var value: String
 
+        /// Names of images, and what apps compare, are others with other bytes.
+        static func == (lhs: Field, rhs: Field) -> Bool {
+            lhs.name.hasSameBytes(as: rhs.name) && lhs.value.hasSameBytes(as: rhs.value)
+        }
+
         /// The whole field, as in the file.
         var text: String { name.isEmpty || value.isEmpty ? name + value : "\(name) \(value)" }
     }
@@ -37,6 +42,11 @@ struct Snapshot: Equatable {
     var title: String
     /// The text, line by line, without the title.
     var lines: [Substring]
+
+    /// Returns whether another snapshot has the same text, byte by byte.
+    func hasSameLines(as other: Snapshot) -> Bool {
+        lines.elementsEqual(other.lines) { $0.utf8.elementsEqual($1.utf8) }
+    }
 
     /// The problems that were found.
     var issues: [String] { lines.filter { $0.hasPrefix("! ") }.map { String($0.dropFirst(2)) } }
@@ -122,7 +132,7 @@ struct SnapshotFile {
             guard let title else { return }
             if lines.count == 1, lines[0].hasPrefix(Self.reference) {
                 let other = lines[0].dropFirst(Self.reference.count)
-                lines = snapshots.first { $0.title == other }?.lines ?? lines
+                lines = snapshots.first { $0.title.utf8.elementsEqual(other.utf8) }?.lines ?? lines
             }
             snapshots.append(Snapshot(title: title, lines: lines))
         }
@@ -147,13 +157,13 @@ struct SnapshotFile {
     /// - Returns: A section for each; one with the text of an earlier one only names that.
     static func text(_ snapshots: [(title: String, text: String)]) -> String {
         var text = "\(heading)\n"
-        var titles: [String: String] = [:]
+        var titles: [ExactText: String] = [:]
         for snapshot in snapshots {
             text += "\n\(mark)\(snapshot.title)\n"
-            if let first = titles[snapshot.text] {
+            if let first = titles[ExactText(snapshot.text)] {
                 text += "\(reference)\(first)\n"
             } else {
-                titles[snapshot.text] = snapshot.title
+                titles[ExactText(snapshot.text)] = snapshot.title
                 text += snapshot.text
             }
         }

@@ -187,7 +187,7 @@ final class TestPlayer {
             case .data(let value): found = value.json
             default: found = ""
             }
-            if found != text {
+            if !found.hasSameBytes(as: text) {
                 report("'\(name.text)' shows \(JSONText.quoted(found)), expected \(JSONText.quoted(text))", at: range)
             }
         }
@@ -251,7 +251,7 @@ extension TestScript.Event {
     fileprivate func differences(from event: NodeEvent) -> [String] {
         var texts: [String] = []
         func compare(_ name: String, _ found: String?, _ expected: String?) {
-            guard let expected, found != expected else { return }
+            guard let expected, found?.hasSameBytes(as: expected) != true else { return }
             texts.append("the \(name) \(found ?? "none"), expected \(expected)")
         }
         compare("kind", event.kind.rawValue, kind)

@@ -143,7 +143,7 @@ extension TestSubject {
         outcome.titles = texts.map(\.title)
         outcome.snapshotCount = texts.count
         outcome.expected = SnapshotFile.text(texts)
-        if old != outcome.expected {
+        if old?.hasSameBytes(as: outcome.expected) != true {
             outcome.differs = true
             if !isUpdate { compare(old, &outcome, origins) }
         }
@@ -168,12 +168,12 @@ extension TestSubject {
         let before = SnapshotFile(old).snapshots
         let after = SnapshotFile(outcome.expected).snapshots
         for (snapshot, origins) in zip(after, origins) {
-            guard let expected = before.first(where: { $0.title == snapshot.title }) else {
+            guard let expected = before.first(where: { $0.title.hasSameBytes(as: snapshot.title) }) else {
                 let line = TestOutcome.Line(text: "this is new; 'vvc test --update' writes it")
                 outcome.failures.append(.init(title: snapshot.title, lines: [line], new: snapshot))
                 continue
             }
-            guard expected.lines != snapshot.lines else { continue }
+            guard !expected.hasSameLines(as: snapshot) else { continue }
             let difference = SnapshotDifference(expected, snapshot)
             let lines = difference.changes.map { change -> TestOutcome.Line in
                 var line = TestOutcome.Line(node: change.name, text: change.text)
@@ -192,7 +192,7 @@ extension TestSubject {
                 )
             )
         }
-        for snapshot in before where !after.contains(where: { $0.title == snapshot.title }) {
+        for snapshot in before where !after.contains(where: { $0.title.hasSameBytes(as: snapshot.title) }) {
             let line = TestOutcome.Line(text: "no test has this any more; 'vvc test --update' removes it")
             outcome.failures.append(.init(title: snapshot.title, lines: [line], old: snapshot))
         }

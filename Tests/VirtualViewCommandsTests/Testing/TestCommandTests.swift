@@ -127,6 +127,21 @@ import VirtualViewTesting
         #expect(lines[1].hasPrefix("  Card.json 375 light and 9 more: ") && lines[1].contains(expected), "\(result)")
     }
 
+    /// The file of an image has one of the two names.
+    @Test func namesThatAreEquivalentAreNotTheSame() throws {
+        let space = try workspace()
+        func write(_ name: String) throws {
+            try space.write("Cards/Card.xml", #"<NImage layoutWidth="9" layoutHeight="9" src="\#(name).png"/>"#)
+        }
+        try write("caf\u{E9}")
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        try write("cafe\u{301}")
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors && result.out.contains("line 1 of Card.xml): image source "), "\(result)")
+        #expect(space.vvc("test", "@/Cards", "--update").out.contains("; 1 file updated"))
+        #expect(space.vvc("test", "@/Cards").code == .success)
+    }
+
     @Test func nodesThatComeAndGoAreNamedAlone() throws {
         let space = try updated()
         let new = Self.card.replacing(
@@ -333,6 +348,7 @@ import VirtualViewTesting
         (##"{"scroll": {"node": "#3", "y": 1}}"##, "'#3' is nothing that scrolls"),
         (##"{"expect": {"texts": {"#3": "above"}}}"##, #"'#3' shows "below", expected "above""#),
         (##"{"expect": {"texts": {"#3": null}}}"##, "'#3' is shown, expected none"),
+        (##"{"set": {"title": "\u00E9"}, "expect": {"texts": {"#title": "e\u0301"}}}"##, "'#title' shows "),
         (##"{"expect": {"frames": {"#3": [0, 0, 1, 20]}}}"##, "expected [0, 0, 1, 20]"),
         (
             ##"{"touch": "#1", "expect": {"events": []}}"##,

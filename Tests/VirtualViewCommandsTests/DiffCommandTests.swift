@@ -401,6 +401,29 @@ import VirtualViewTestSupport
         #expect(try JSONValue(json: try space.bytes("log.sarif"))["runs"]?[0]?["results"] == [])
     }
 
+    /// A review would show what an earlier run found as what this one does.
+    @Test(arguments: ["b/A.xml", "b/A.json", "vvc.json", "--data", "none"])
+    func aLogOfAnEarlierRunGoes(_ problem: String) throws {
+        try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="a"/>"#)
+        try space.write("b/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="${a}"/>"#)
+        let line = ["diff", "@/a", "@/b", "--sarif", "@/log.sarif"]
+        #expect(space.vvc(line).code == .inputErrors && space.exists("log.sarif"))
+        let failed: Workspace.Result
+        switch problem {
+        case "--data": failed = space.vvc(line + ["--data", "@/none.json"])
+        case "none": failed = space.vvc("diff", "@/a", "@/none", "--sarif", "@/log.sarif")
+        default:
+            try space.write(problem, "<NText")
+            failed = space.vvc(line)
+        }
+        #expect(failed.code == (problem.contains(".") ? .inputErrors : .cannotRead), "\(failed)")
+        #expect(!space.exists("log.sarif"), "\(failed)")
+        // What is no log is not removed either.
+        try space.write("notes.txt", "notes")
+        _ = space.vvc("diff", "@/a", "@/none", "--sarif", "@/notes.txt")
+        #expect(space.exists("notes.txt"))
+    }
+
     @Test func aTemplateBreaksNothingOfItself() throws {
         let folder = Fixtures.templates.path
         let result = space.vvc("diff", folder, folder, "--breaking")

@@ -85,22 +85,50 @@ struct DiffCommand: Command {
         return .commit(commit)
     }
 
+    /// The exit code, and what '--breaking' finds; `nil` if the versions could not be compared.
+    private typealias Outcome = (result: ExitCode, findings: [Diagnostic]?)
+
     func run(_ terminal: Terminal) throws -> ExitCode {
+        guard let sarifPath else { return try diff(terminal).result }
+        let outcome: Outcome
+        do {
+            outcome = try diff(terminal)
+        } catch let error where !(error is UsageError) {
+            try removeLog(sarifPath)
+            throw error
+        }
+        if let findings = outcome.findings {
+            try OutputFile.write(Array(SARIFReport(findings).json().utf8), to: sarifPath)
+        } else {
+            try removeLog(sarifPath)
+        }
+        return outcome.result
+    }
+
+    /// Removes the log of an earlier run, which would be taken for one of this; what is no log may be a file that is
+    /// read, and stays.
+    private func removeLog(_ path: String) throws {
+        try OutputClaims(reading: operands + compiler.paths + [dataPath].compactMap { $0 }).check(path)
+        guard let bytes = try? FileSystem.read(path, isRegular: true), SARIFReport.isReport(bytes) else { return }
+        try FileSystem.removeFile(path)
+    }
+
+    private func diff(_ terminal: Terminal) throws -> Outcome {
         let reporter = DiagnosticReporter(terminal, isJSON: writesJSON && findsBreaking)
         var request = DiffRun.Request(widths: widths)
         if let dataPath {
-            guard let data = try DataFile.read(dataPath, reporter) else { return .inputErrors }
+            guard let data = try DataFile.read(dataPath, reporter) else { return (.inputErrors, nil) }
             request.data = data.value
         }
         var result = ExitCode.success
         let inputs = try operands.last.map { [$0] } ?? Project.inputs([], orElse: Self.need, reporter, &result)
-        guard result == .success, let new = inputs.first else { return max(result, .inputErrors) }
+        guard result == .success, let new = inputs.first else { return (max(result, .inputErrors), nil) }
         guard inputs.count == 1 else {
             throw UsageError("'vvc diff' compares one file or folder, but the project file has several \"templates\"")
         }
         let place = Project.path(above: FileSystem.kind(of: new) == .folder ? new : Path.folder(of: new))
         let project = place.map { Project($0, OptionFiles(), reporter, &result) }
-        guard result == .success else { return result }
+        guard result == .success else { return (result, nil) }
         request.clients = client.map { [$0] } ?? project?.file?.compatibility.clients ?? []
         switch try old(project) {
         case .path(let path):
@@ -117,7 +145,7 @@ struct DiffCommand: Command {
         _ request: DiffRun.Request,
         _ reporter: DiagnosticReporter,
         _ terminal: Terminal
-    ) throws -> ExitCode {
+    ) throws -> Outcome {
         try commit.checkOut(new) { checkout in
             guard FileSystem.kind(of: checkout.path) != nil else {
                 throw FileError(reading: checkout.path, "the commit does not have it")
@@ -133,18 +161,17 @@ struct DiffCommand: Command {
         _ request: DiffRun.Request,
         _ reporter: DiagnosticReporter,
         _ terminal: Terminal
-    ) throws -> ExitCode {
+    ) throws -> Outcome {
         var new = try DiffSide(path, compiler, reporter)
-        guard max(old.result, new.result) == .success else { return max(old.result, new.result) }
+        try checkLog(old, new)
+        guard max(old.result, new.result) == .success else { return (max(old.result, new.result), nil) }
         let run = try DiffRun(&old, &new, request)
-        guard max(old.result, new.result) == .success else { return max(old.result, new.result) }
-        if let sarifPath {
-            let read = old.paths + new.paths + compiler.paths + [dataPath].compactMap { $0 }
-            try OutputClaims(reading: read).check(sarifPath)
-        }
+        // Data name further templates.
+        try checkLog(old, new)
+        guard max(old.result, new.result) == .success else { return (max(old.result, new.result), nil) }
         guard findsBreaking else {
             let isWritten = writesJSON ? terminal.print(json: run.json()) : terminal.print(run.text())
-            return isWritten ? .success : .cannotWrite
+            return (isWritten ? .success : .cannotWrite, nil)
         }
         var list = DiagnosticList()
         for diagnostic in run.breaking(for: request.clients) { list.add(diagnostic) }
@@ -155,7 +182,13 @@ struct DiffCommand: Command {
         } else {
             reporter.report(list)
         }
-        if let sarifPath { try OutputFile.write(Array(SARIFReport(list.ordered).json().utf8), to: sarifPath) }
-        return result
+        return (result, list.ordered)
+    }
+
+    /// Refuses a log in the place of a file that is read.
+    private func checkLog(_ old: DiffSide, _ new: DiffSide) throws(UsageError) {
+        guard let sarifPath else { return }
+        let read = old.paths + new.paths + compiler.paths + [dataPath].compactMap { $0 }
+        try OutputClaims(reading: read).check(sarifPath)
     }
 }

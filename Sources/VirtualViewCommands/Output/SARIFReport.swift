@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Diagnostics as a SARIF 2.1.0 log, which reviews show beside the changed lines.
@@ -9,6 +10,12 @@ struct SARIFReport {
     /// Makes the log of some diagnostics, in their order.
     init(_ diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
+    }
+
+    /// Returns whether the bytes of a file are a log of this program.
+    static func isReport(_ bytes: [UInt8]) -> Bool {
+        guard let log = try? JSONValue(json: bytes) else { return false }
+        return log["runs"]?[0]?["tool"]?["driver"]?["name"] == "vvc"
     }
 
     /// The log.

@@ -2,9 +2,12 @@ import VirtualViewCompiler
 
 /// The names of the files with data beside a template: `Card.json`, and further ones such as `Card.empty.json`.
 enum SampleFile {
-    /// Returns whether a file may have data: what `vvc test` and `vvc compile` keep beside a template is something else.
+    /// The endings of what `vvc test` and `vvc compile` keep beside a template.
+    private static let others = [TestScript.ending, ".parts.json", ".dump.json"]
+
+    /// Returns whether a file may have data.
     static func hasData(_ name: String) -> Bool {
-        name.hasSuffix(".json") && !name.hasSuffix(TestScript.ending) && !name.hasSuffix(".parts.json")
+        name.hasSuffix(".json") && !others.contains { name.hasSuffix($0) }
     }
 
     /// Returns whether a file has further data for a template: `Card.empty.json` for `Card`, unless there is a template

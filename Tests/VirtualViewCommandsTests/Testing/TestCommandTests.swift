@@ -80,6 +80,14 @@ import VirtualViewTesting
         #expect(try names("Card.txt").isDisjoint(with: ["Card.v2.json", "Card.parts.json", "Card.v2.test.json"]))
     }
 
+    @Test func outputsBesideTheSourceAreNoData() throws {
+        let space = try updated()
+        let made = space.vvc("compile", "@/Cards", "-o", "@/Cards", "--emit", "dump,md5")
+        #expect(made.code == .success && space.exists("Cards/Card.dump.json"), "\(made)")
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .success && result.out.hasPrefix("1 template, 10 snapshots: "), "\(result)")
+    }
+
     @Test(arguments: [["Card.xml"], ["Card.xml", "Card.asv"], ["Card.xml", "Card.asv", "Card.xml.xml"]])
     func namesOfSnapshotsFollowFromTheFolderAlone(_ names: [String]) throws {
         let space = try workspace()

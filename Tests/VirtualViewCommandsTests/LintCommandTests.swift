@@ -94,6 +94,18 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/in/Grid.xml").code == .success)
     }
 
+    @Test func whatIsInAFolderBesideASourceIsNotBesideIt() throws {
+        try space.write(
+            "in/Grid.xml",
+            #"<Grid layoutWidth="match_parent" layoutHeight="wrap_content" colCount="2" dataTag="${items}"/>"#
+        )
+        try space.write("in/Grid.json", #"{"items": [{"type": "Tile"}]}"#)
+        try space.write("in/old/Tile.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a"/>"#)
+        let result = space.vvc("lint", "@/in/Grid.xml")
+        #expect(result.code == .inputErrors && result.firstError.hasSuffix("[lint.unknown-item-type]"), "\(result)")
+        #expect(space.vvc("lint", "@/in").code == .success)
+    }
+
     @Test func valuesOfTheProjectCount() throws {
         try space.makeFolder(".git")
         let text = #"<NText layoutWidth="9" layoutHeight="9" text="a" textColor="${env.tint}"/>"#

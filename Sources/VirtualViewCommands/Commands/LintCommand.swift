@@ -183,9 +183,13 @@ private struct Runtimes {
         var runtime = RuntimeFindings(compiler, cache.samples(in: Path.folder(of: input.path), for: compiler))
         for template in templates[ExactText(folder)] ?? [] { runtime.add(template) }
         if input.root == nil {
-            for beside in CompileInput.find([folder.isEmpty ? "." : folder], report: { _ in }) {
-                guard let bytes = try? FileSystem.read(beside.path) else { continue }
-                runtime.add(compiler.compile(SourceFile(path: beside.path, bytes: bytes)))
+            // What is in folders there is not beside it.
+            let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
+            for (name, isText, _) in names
+            where isText && CompileInput.extensions.contains(Path.fileExtension(of: name)) {
+                let path = Path.join(folder, name)
+                guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path) else { continue }
+                runtime.add(compiler.compile(SourceFile(path: path, bytes: bytes)))
             }
         }
         known[key] = runtime

@@ -122,6 +122,16 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func aConfigurationIsTheFileThatIsReadAsOne() throws {
+        try workspace.write("events.properties", "block open { this.text = 'x' }\n")
+        let block = unused("--blocks", "@/events.properties")
+        #expect(block.contains { $0.hasSuffix("nothing names the block 'open'") }, "\(block)")
+        #expect(!block.contains { $0.contains("configuration entry") }, "\(block)")
+        try workspace.write("cfg.txt", "heft=Float\n")
+        let entry = unused("--config", "@/cfg.txt")
+        #expect(entry.contains("@/cfg.txt:1:1: certain: nothing names the configuration entry 'heft'"), "\(entry)")
+    }
+
     /// What a project's other templates name is not known to a run that does not read them.
     @Test func aPartOfTheTemplatesIsCertainOfNothingShared() throws {
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")

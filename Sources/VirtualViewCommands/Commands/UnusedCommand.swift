@@ -110,6 +110,7 @@ struct UnusedCommand: Command {
             let errors = compiled.diagnostics.ordered.filter { $0.severity == .error }
             if reporter.report(errors) { search.isComplete = false }
             let paths = cache.paths(for: inputs[index])
+            let configuration = cache.configuration(of: inputs[index])
             search.templates.append(
                 UnusedSearch.Template(
                     input: inputs[index],
@@ -121,7 +122,7 @@ struct UnusedCommand: Command {
             for path in paths where optionPaths.insert(path).inserted {
                 guard let bytes = try? files.read(path) else { continue }
                 let file = SourceFile(path: path, bytes: bytes)
-                if Path.fileExtension(of: path) == "properties" {
+                if path == configuration {
                     search.configurations.append(file)
                 } else {
                     let own = ComponentsReader.read(file, extending: .standard).components

@@ -113,6 +113,13 @@ struct CompilersByFolder {
         completedOptions(in: folder).paths
     }
 
+    /// Returns the configuration of an input: the one that options name, or else the one in its folder.
+    mutating func configuration(of input: CompileInput) -> String? {
+        let options = completedOptions(in: Path.folder(of: input.path))
+        if let named = options.language.config { return named.path }
+        return config(for: input)
+    }
+
     /// Returns the configuration that is in the folder of an input.
     private mutating func config(for input: CompileInput) -> String? {
         guard let root = input.root else { return nil }

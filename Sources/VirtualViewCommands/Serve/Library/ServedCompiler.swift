@@ -26,9 +26,6 @@ struct ServedCompiler {
         let files: [String]
     }
 
-    /// The name of the configuration in a folder.
-    static let configName = "config.properties"
-
     init(_ options: CompilerOptions, folder: String, valuesPath: String? = nil) throws(UsageError) {
         self.options = options
         self.folder = folder

@@ -221,16 +221,16 @@ extension ServedLibrary {
 
     /// Makes the compiler again if one of its files changed; returns whether it did.
     private func updateConfig(_ files: Set<String>) -> Bool {
-        guard files.contains(ServedCompiler.configName) || files.contains(where: { $0.hasPrefix("/") }) else {
+        guard files.contains(CompilersByFolder.configName) || files.contains(where: { $0.hasPrefix("/") }) else {
             return false
         }
-        hasConfig = folder.hasFile(ServedCompiler.configName)
+        hasConfig = folder.hasFile(CompilersByFolder.configName)
         makeCompiler()
         return true
     }
 
     private func makeCompiler() {
-        let config = hasConfig ? Path.join(folder.path, ServedCompiler.configName) : nil
+        let config = hasConfig ? Path.join(folder.path, CompilersByFolder.configName) : nil
         let made = compilers.make(config: config)
         let current = FileSystem.resolved("") ?? "/"
         optionFiles = made.files.map { $0.hasPrefix("/") ? $0 : Path.join(current, $0) }

@@ -138,10 +138,10 @@ struct UnusedCommand: Command {
     /// Reads sample data and lists, and finds images.
     private func readOthers(into search: inout UnusedSearch, _ report: (FileError) -> Void) {
         let options = Set(search.templates.flatMap(\.optionPaths))
-        for path in otherFiles(["json", "properties"] + ServedFolder.imageExtensions, report).sorted() {
+        for path in otherFiles(["json", "properties"] + ImageFolder.extensions, report).sorted() {
             let (name, ending) = (Path.name(of: path), Path.fileExtension(of: path))
             if options.contains(path) || name == ProjectFile.name { continue }
-            if ServedFolder.imageExtensions.contains(ending) {
+            if ImageFolder.extensions.contains(ending) {
                 search.images.append(path)
                 continue
             }
@@ -218,9 +218,4 @@ extension JSONValue {
         if case .string(let text) = self { return text }
         return nil
     }
-}
-
-extension ServedFolder {
-    /// The endings of images.
-    static let imageExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
 }

@@ -193,7 +193,8 @@ final class ImageFolder: ImageProviding, Sendable {
 
     /// The largest file that is read, in bytes.
     private static let limit = 8 << 20
-    private static let extensions = ["svg", "png", "webp", "jpg", "jpeg", "gif"]
+    /// The endings of images, in the order in which they are tried.
+    static let extensions = ["svg", "png", "webp", "jpg", "jpeg", "gif"]
 
     /// Chooses the folders.
     ///

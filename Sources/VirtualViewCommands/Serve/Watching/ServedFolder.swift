@@ -21,9 +21,9 @@ struct ServedFolder: WatchedPlace, Sendable {
     }
 
     /// The endings of the files that matter.
-    static let extensions: Set<String> = [
-        "xml", "asv", "json", "properties", "png", "jpg", "jpeg", "gif", "webp", "svg",
-    ]
+    static let extensions: Set<String> = CompileInput.extensions.union(["json", "properties"]).union(
+        ImageFolder.extensions
+    )
 
     /// The folder as it was given.
     let path: String

@@ -130,6 +130,8 @@ export class VirtualViewElement extends Base {
             try {
                 await this.#show(() => number === this.#opening && this.isConnected);
             } catch (error) {
+                // Another try may find the network again.
+                if (number === this.#opening && !this.#mounted) this.#isRefused = true;
                 this.#fail(error);
             }
         });

@@ -207,6 +207,23 @@ export const claims = [
         });
         assert.deepEqual(found, [[1, 'Tea', 0], [1, 'Tea', 0], [2, 'Milk', 0], [1, 'Cake', 0]]);
     }],
+    ['an element whose file could not be fetched is opened by the next data', async (page) => {
+        const text = await page.run(async () => {
+            const { fetch } = globalThis;
+            globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+            const element = document.createElement('virtual-view');
+            element.setAttribute('src', 'out/Card.out?offline');
+            document.querySelector('#place').replaceChildren(element);
+            await element.ready;
+            globalThis.fetch = fetch;
+            test.problems.splice(0);
+            element.data = { title: 'Tea' };
+            await element.ready;
+            await test.frame();
+            return element.shadowRoot?.querySelector('.line')?.textContent ?? null;
+        });
+        assert.equal(text, 'Tea');
+    }],
     ['of the attribute and the property for data, the one that was set last counts', async (page) => {
         await open(page, ['Card'], undefined);
         const shown = await page.run(async () => {

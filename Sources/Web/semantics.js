@@ -246,12 +246,10 @@ function said({ label, value }) {
     return [label, value].filter(Boolean).join(', ');
 }
 
-/** Whether something else must get the fingers: what scrolls behind a text, or the app's own view in a button. */
+/** Whether something else must get the fingers: what scrolls or is the app's own behind a text, or its view in a button. */
 function isUnder({ frame, home, actions }) {
     const isPressed = actions.includes('click') || actions.includes('longClick');
-    return home.obstacles.some(({ box, isSlot }) =>
-        isSlot ? contains(frame, box) : !isPressed && intersects(frame, box),
-    );
+    return home.obstacles.some(({ box, isSlot }) => (isPressed ? isSlot && contains(frame, box) : intersects(frame, box)));
 }
 
 function contains([x, y, width, height], [left, top, across, down]) {

@@ -51,6 +51,12 @@ const sources = {
             <NText text="Return" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="return"
                 visibility="\${= show ? 'visible' : 'gone'}"/>
         </VHLayout>`,
+    // A text in a corner of a view of the app.
+    Labelled: `
+        <FrameLayout layoutWidth="match_parent" layoutHeight="80">
+            <TextField layoutWidth="match_parent" layoutHeight="match_parent"/>
+            <NText text="Name" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+        </FrameLayout>`,
     Faded: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
             <NText layoutWidth="match_parent" layoutHeight="40" text="one" background="white" alpha="\${first}"/>

@@ -475,6 +475,17 @@ export const claims = [
         })));
         assert.equal(await page.run(() => document.activeElement === test.element.querySelector('input')), true);
     }],
+    ['a view of the app gets the clicks that a text before it would take', async (page) => {
+        await open(page, ['Labelled'], {});
+        await page.run(async () => {
+            const input = document.createElement('input');
+            input.slot = 'TextField';
+            test.element.append(input);
+            await test.frame();
+        });
+        await page.click(...(await page.run(() => test.middle('.line'))));
+        assert.equal(await page.run(() => document.activeElement === test.element.querySelector('input')), true);
+    }],
     ['fonts that arrive are measured', async (page) => {
         await openCard(page);
         const touched = await page.run(async () => {

@@ -78,7 +78,7 @@ export class Input {
         const record = this.#semantics.find(event);
         if (!record) return;
         // A button turns these keys into a click itself.
-        if ((event.key === 'Enter' || event.key === ' ') && record.element.localName === 'a') {
+        if ((event.key === 'Enter' || event.key === ' ') && record.element.localName !== 'button') {
             this.#perform(record, 'click', event);
         } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
             this.#perform(record, 'longClick', event);

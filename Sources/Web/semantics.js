@@ -208,13 +208,16 @@ const attributeNames = [
 function describe(record) {
     const { role, states, surface, hasMembers, actions, value } = record;
     const has = (state) => (states.includes(state) ? 'true' : null);
+    const isUsed = surface ? surface.scroller.axis || actions.length > 0 : isPressed(record);
+    // A button gets the focus by itself.
+    const isReached = isUsed && record.element.localName !== 'button';
     const attributes = {
         'aria-disabled': has('disabled'),
         'aria-expanded': has('expanded'),
         'aria-pressed': role === 'button' ? has('selected') : null,
         'aria-current': role === 'button' ? null : has('selected'),
         'aria-label': isText(record) && !hasMembers ? null : said(record) || null,
-        tabindex: surface && (surface.scroller.axis || actions.length > 0) ? '0' : surface ? '-1' : null,
+        tabindex: isReached ? '0' : surface ? '-1' : null,
     };
     switch (role) {
         case 'link': return { ...attributes, role: 'link', tabindex: '0' };
@@ -247,9 +250,14 @@ function said({ label, value }) {
 }
 
 /** Whether something else must get the fingers: what scrolls or is the app's own behind a text, or its view in a button. */
-function isUnder({ frame, home, actions }) {
-    const isPressed = actions.includes('click') || actions.includes('longClick');
-    return home.obstacles.some(({ box, isSlot }) => (isPressed ? isSlot && contains(frame, box) : intersects(frame, box)));
+function isUnder(record) {
+    const { frame, home } = record;
+    if (!isPressed(record)) return home.obstacles.some(({ box }) => intersects(frame, box));
+    return home.obstacles.some(({ box, isSlot }) => isSlot && contains(frame, box));
+}
+
+function isPressed({ actions }) {
+    return actions.includes('click') || actions.includes('longClick');
 }
 
 function contains([x, y, width, height], [left, top, across, down]) {

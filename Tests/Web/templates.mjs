@@ -37,6 +37,13 @@ const sources = {
         <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${id} \${price}"/>`,
     Picture: `
         <NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="\${source}"/>`,
+    Headline: `
+        <NText text="Today" layoutWidth="match_parent" layoutHeight="wrap_content" accessibilityRole="header"
+            flag="flag_clickable|flag_longclickable" action="open"/>`,
+    // A list that is clicked itself.
+    Pressed: `
+        <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="400" dataTag="\${rows}"
+            flag="flag_clickable" action="all"/>`,
     // Two buttons, of which the first may be gone.
     Choice: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">

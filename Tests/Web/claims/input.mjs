@@ -110,6 +110,17 @@ export const claims = [
         const actions = (await events(page, 'click')).map((event) => event.action);
         assert.deepEqual(actions, ['order', 'order', 'more']);
     }],
+    ['what clicks is used with the keys, whatever its role', async (page) => {
+        const press = async (names, data) => {
+            await open(page, names, data);
+            for (const [key, keyCode, text] of [['Tab', 9], ['Enter', 13, '\r'], [' ', 32, ' '], ['ContextMenu', 93]]) {
+                await page.key(key, { keyCode, text });
+            }
+            return page.run(() => test.events.filter(({ action }) => action).map(({ kind, action }) => `${kind} ${action}`));
+        };
+        assert.deepEqual(await press(['Headline'], {}), ['click open', 'click open', 'longclick open']);
+        assert.deepEqual(await press(['Pressed', 'Row'], { rows: rows(10) }), ['click all', 'click all']);
+    }],
     ['the key for the menu clicks for long', async (page) => {
         await openCard(page);
         await page.key('Tab', { keyCode: 9 });

@@ -1,6 +1,6 @@
 // Fingers, mouse and keys. Touches are found by their coordinates in the root, whatever element lies there.
 
-import { scaleOf } from './dom.js';
+import { rootsAround, scaleOf } from './dom.js';
 
 const forward = { x: ['ArrowLeft', 'ArrowRight'], y: ['ArrowUp', 'ArrowDown'] };
 
@@ -50,7 +50,27 @@ export class Input {
         if (!this.#down.has(event.pointerId)) return;
         if (phase !== 'moved') this.#down.delete(event.pointerId);
         if (phase === 'ended') this.#upTime = event.timeStamp;
+        if (phase === 'ended' && event.pointerType !== 'mouse') this.#keepClick(event.pointerId);
         this.#touch(phase, event);
+    }
+
+    /**
+     * Keeps the browser's click of a tap from what lies elsewhere: what the tap took away or brought up passes it to
+     * whatever is there now. The view may be closed by then.
+     */
+    #keepClick(pointer) {
+        const tap = new AbortController();
+        const listen = (kind, listener) => addEventListener(kind, listener, { capture: true, signal: tap.signal });
+        listen('click', (event) => {
+            // Not every browser says which finger clicked; a script's click has no count.
+            if (event.detail === 0 || (event.pointerId ?? pointer) !== pointer) return;
+            tap.abort();
+            if (isIn(event, this.#root)) return;
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        });
+        listen('pointerdown', () => tap.abort());
+        setTimeout(() => tap.abort(), clickDelay);
     }
 
     #touch(phase, event) {
@@ -115,6 +135,12 @@ function isOfPage(event, root) {
         if (element.localName === 'slot') return true;
     }
     return false;
+}
+
+/** Whether an event that the window hears comes from a root; a closed shadow tree around it only shows its host. */
+function isIn(event, root) {
+    const path = event.composedPath();
+    return path.includes(root) || rootsAround(root).some(({ host }) => host === path[0]);
 }
 
 function capture(root, pointer) {

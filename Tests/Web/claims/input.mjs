@@ -50,6 +50,55 @@ export const claims = [
         await wait(50);
         assert.equal((await events(page, 'click')).length, 1);
     }],
+    ['a tap that takes a view away is no click of what lies behind it', async (page) => {
+        await openCard(page);
+        const place = await page.run(() => test.middle('button'));
+        for (const end of ['hidden', 'removed']) {
+            await page.run(async (data, end) => {
+                const sheet = document.createElement('virtual-view');
+                sheet.setAttribute('src', 'out/Card.out');
+                sheet.data = data;
+                const style = { position: 'fixed', left: '0', top: '0', width: '360px' };
+                for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
+                document.querySelector('#place').append(sheet);
+                await sheet.ready;
+                await test.frame();
+                sheet.addEventListener('vv-click', () => {
+                    if (end === 'hidden') sheet.hidden = true;
+                    else sheet.remove();
+                }, { once: true });
+                test.events.splice(0);
+            }, card, end);
+            await page.touch('touchStart', place);
+            await page.touch('touchEnd');
+            await wait(400);
+            assert.equal((await events(page, 'click')).length, 1, end);
+        }
+        // The next tap is a click again.
+        await page.run(() => test.events.splice(0));
+        await page.touch('touchStart', place);
+        await page.touch('touchEnd');
+        await wait(400);
+        assert.equal((await events(page, 'click')).length, 1);
+    }],
+    ['a page hears the click of a tap, also in a closed shadow tree', async (page) => {
+        for (const isClosed of [false, true]) {
+            await openCard(page);
+            const place = await page.run(async (isClosed) => {
+                const box = document.createElement('div');
+                if (isClosed) box.attachShadow({ mode: 'closed' }).append(test.element);
+                else box.append(test.element);
+                document.querySelector('#place').replaceChildren(box);
+                test.heard = 0;
+                test.element.addEventListener('click', () => (test.heard += 1));
+                await test.frame();
+                return test.middle('button');
+            }, isClosed);
+            await page.touch('touchStart', place);
+            await page.touch('touchEnd');
+            await page.until(() => test.heard === 1);
+        }
+    }],
     ['the menu is suppressed only for a finger that may click for long', async (page) => {
         await openCard(page);
         const ask = ([x, y]) => page.run((x, y) => {

@@ -41,8 +41,8 @@ export class Input {
     #began(event) {
         if (event.button !== 0 || isOfPage(event, this.#root)) return;
         this.#down.add(event.pointerId);
-        // A mouse that leaves the view while it is down must be followed; fingers are anyway.
-        if (event.pointerType === 'mouse') capture(this.#root, event.pointerId);
+        // A mouse that leaves the view while it is down must be followed, and a finger whose element goes away.
+        capture(this.#root, event.pointerId);
         this.#touch('began', event);
     }
 

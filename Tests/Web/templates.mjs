@@ -93,6 +93,14 @@ const sources = {
     Pages: `
         <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" autoSwitch="true"
             stayTime="\${stay}" autoSwitchTime="100" dataTag="\${pages}"/>`,
+    // Pages over a button that may be gone.
+    Held: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <Page orientation="H" layoutWidth="match_parent" layoutHeight="100" canSlide="true" autoSwitch="true"
+                stayTime="\${stay}" autoSwitchTime="100" dataTag="\${pages}"/>
+            <NText text="Hold" layoutWidth="match_parent" layoutHeight="60" flag="flag_clickable" action="hold"
+                visibility="\${= show ? 'visible' : 'gone'}"/>
+        </VHLayout>`,
     Column: `
         <Page orientation="V" layoutWidth="match_parent" layoutHeight="200" canSlide="true" dataTag="\${pages}"/>`,
     PageItem: `

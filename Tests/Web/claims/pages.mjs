@@ -50,6 +50,19 @@ export const claims = [
         }, [rows[0], rows[2], rows[1]]);
         assert.deepEqual([moves, slid, left], [['smooth'], 1, 720]);
     }],
+    ['pages turn again after a finger whose button went away while it was down', async (page) => {
+        const data = pages(300);
+        await open(page, ['Held', 'PageItem'], { ...data, show: true });
+        const place = await page.run(() => test.middle('button', 1));
+        await page.touch('touchStart', place);
+        await page.run(async (data) => {
+            test.element.data = { ...data, show: false };
+            await new Promise((done) => setTimeout(done, 200));
+        }, data);
+        await page.touch('touchEnd');
+        await page.run(() => test.events.splice(0));
+        await page.until(() => test.count('pageflip') > 0);
+    }],
     ['pages do not turn by themselves for who asked for less motion', async (page) => {
         const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
         await page.send('Emulation.setEmulatedMedia', { features });

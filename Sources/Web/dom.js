@@ -177,12 +177,14 @@ const rules = `
 :host { display: block; contain: layout style; -webkit-user-select: none; user-select: none;
     -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; touch-action: manipulation; }
 :host([hidden]) { display: none; }
-.view { position: relative; overflow: hidden; overflow: clip; isolation: isolate; direction: ltr; text-align: left;
+.view { position: relative; flex: none; width: 100%; overflow: hidden; overflow: clip; isolation: isolate;
+    direction: ltr; text-align: left;
     font: 16px system-ui, sans-serif; letter-spacing: normal; word-spacing: normal; text-transform: none;
     text-indent: 0; text-shadow: none; -webkit-text-size-adjust: none; text-size-adjust: none; animation: here 1ms; }
 @keyframes here {}
 .view * { position: absolute; box-sizing: border-box; margin: 0; padding: 0; pointer-events: none;
     touch-action: manipulation; }
+.ruler { left: 0; width: 100%; }
 .box, .scroll, .clip { border-style: solid; border-width: 0; }
 .clip, .image, .box { overflow: hidden; overflow: clip; }
 .view img { max-width: none; max-height: none; object-fit: fill; visibility: hidden; }

@@ -61,7 +61,7 @@ export class Mounted {
         this.element = element;
         this.#fills = fill;
         this.#hasSize = hasSize;
-        this.#ruler = fill ? this.root : make('div');
+        this.#ruler = fill ? this.root : make('div', 'ruler');
         const patch = new Patch(() => (view.touched += 1));
         this.#painter = new Painter(this.root, patch, {
             isBuiltIn: view.settings.metrics !== 'host',
@@ -69,11 +69,15 @@ export class Mounted {
             onImage: (source, width, height) => this.#imageDidLoad(source, width, height),
             onScroller: (scroller) => this.#follow(scroller),
         });
+        if (!fill) {
+            this.#painter.keep(this.#ruler);
+            this.root.prepend(this.#ruler);
+        }
         this.#semantics = new Semantics(this.#painter, patch);
         const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
         shadow.adoptedStyleSheets = [styles()];
         // A server may have sent a first picture.
-        shadow.replaceChildren(...new Set([this.#ruler, this.root]));
+        shadow.replaceChildren(this.root);
         if (fill) this.root.style.setProperty('height', '100%');
         this.#listen();
     }
@@ -123,7 +127,6 @@ export class Mounted {
         clearTimeout(this.#timer);
         clearTimeout(this.#settleTimer);
         this.view.dispose();
-        this.#ruler.remove();
         this.root.remove();
     }
 

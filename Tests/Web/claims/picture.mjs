@@ -441,6 +441,37 @@ export const claims = [
         await page.send('Emulation.clearDeviceMetricsOverride');
         assert.deepEqual(scales, [2, 3, 1.25]);
     }],
+    ['a place that lays out its content as a row, a column or a grid is filled', async (page) => {
+        await openCard(page);
+        const found = await page.run(async (data) => {
+            const found = [];
+            const place = document.createElement('div');
+            document.querySelector('#place').replaceChildren(place);
+            const column = { 'flex-direction': 'column', 'align-items': 'center' };
+            const styles = [{ display: 'flex' }, { display: 'flex', ...column }, { display: 'grid' }];
+            for (const fill of [false, true]) {
+                for (const style of styles) {
+                    for (const [name, value] of Object.entries({ padding: '5px', height: '300px', ...style })) {
+                        place.style.setProperty(name, value);
+                    }
+                    const view = test.player.open('Card', { data });
+                    const mounted = test.mount(view, place, { fill });
+                    await test.frame();
+                    await test.frame();
+                    const before = [mounted.root.offsetWidth, mounted.root.offsetHeight === 300, view.layoutCount > 0];
+                    place.style.setProperty('width', '200px');
+                    await test.frame();
+                    found.push([...before, mounted.root.offsetWidth, view.tree()[0].frame[2]].join());
+                    mounted.dispose();
+                    if (place.shadowRoot.childElementCount > 0) found.push('something is left');
+                    place.removeAttribute('style');
+                }
+            }
+            return found;
+        }, card);
+        const filled = (isWhole) => `350,${isWhole},true,200,200`;
+        assert.deepEqual(found, [false, false, false, true, true, true].map(filled));
+    }],
     ['elements of the page fill slots, which tell their properties', async (page) => {
         await open(page, ['DeliveryForm'], { place: '1,2', street: 'Lindenstraße 9', note: '', minutes: 3 });
         const found = await page.run(async () => {

@@ -70,9 +70,6 @@
             container.onModelChange = { [weak self] in self?.view?.setNeedsUpdate() }
             store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
         }
-
-        /// The number of views that were made and not forgotten.
-        var viewCount: Int { views.count }
     }
 
     // MARK: - Showing

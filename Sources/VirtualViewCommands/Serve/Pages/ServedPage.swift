@@ -36,7 +36,6 @@ struct ServedPage: Sendable {
             json.array("widths") { json in
                 for width in wishes.widths { json.value(nil, width) }
             }
-            json.value("dataName", dataName)
             json.object("places") { json in
                 for (name, address) in places.sorted(by: { $0.key < $1.key }) { json.value(name, address) }
             }

@@ -22,6 +22,15 @@ extension Claims {
         """
     ]
 
+    private static let late = [
+        "Late": """
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText text="${title}" layoutWidth="match_parent" layoutHeight="wrap_content" textSize="20"/>
+            <NImage src="${url}" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+        </VHLayout>
+        """
+    ]
+
     static func cells() throws {
         let templates = try Samples.templates(post)
         let (loader, holder) = (ManualLoader(), TemplateScreenView())
@@ -36,12 +45,73 @@ extension Claims {
         TemplateScreen("DeliveryForm", data: form, from: all, images: loader, slotViews: slots).update(holder)
         if let view = holder.templateView { Stage().put(view) }
         check("a slot in SwiftUI has the app's view", slots.names.values.contains("Map"), "\(slots.names.count)")
+        try heightsInSwiftUI()
         #if canImport(UIKit)
             try collectionCells(templates)
+            try heightsOfCells()
         #endif
     }
 
+    private static func heightsInSwiftUI() throws {
+        let (loader, holder, stage) = (ManualLoader(), TemplateScreenView(), Stage())
+        let data: JSONValue = ["title": "Tea", "url": "//late"]
+        let screen = TemplateScreen("Late", data: data, from: try Samples.templates(late), images: loader)
+        screen.update(holder)
+        func height(_ width: CGFloat = 375) -> CGFloat {
+            screen.size(ProposedViewSize(width: width, height: nil), holder)?.height ?? 0
+        }
+        let early = height()
+        stage.put(holder, height: early)
+        stage.wait(0.05)
+        same("SwiftUI is not told the height that it knows", holder.record.intrinsicChanges, 0)
+        _ = height(200)
+        loader.deliver()
+        stage.wait(0.05)
+        same("SwiftUI is told that an image made the template higher", holder.record.intrinsicChanges, 1)
+        check("and finds the new height", height() > early, "\(early), then \(height())")
+        holder.templateView?.setNeedsUpdate()
+        stage.frame()
+        same("SwiftUI is not told again without a reason", holder.record.intrinsicChanges, 1)
+    }
+
     #if canImport(UIKit)
+        private static func heightsOfCells() throws {
+            let (loader, stage, templates) = (ManualLoader(), Stage(), try Samples.templates(late))
+            let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 375, height: 200))
+            stage.window.addSubview(cell)
+            func show(_ url: String) {
+                cell.contentConfiguration = TemplateContentConfiguration(
+                    "Late",
+                    data: ["title": "Tea", "url": .string(url)],
+                    from: templates,
+                    images: loader
+                )
+            }
+            func height() -> CGFloat {
+                let size = cell.shown?.systemLayoutSizeFitting(
+                    CGSize(width: 375, height: 0),
+                    withHorizontalFittingPriority: UILayoutPriority(rawValue: 1_000),
+                    verticalFittingPriority: UILayoutPriority(rawValue: 50)
+                )
+                return size?.height ?? 0
+            }
+            func told() -> Int { cell.shown?.record.intrinsicChanges ?? 0 }
+            show("//first")
+            let early = height()
+            let shown = told()
+            stage.wait(0.05)
+            same("a cell is not told the height that it knows", told(), shown)
+            loader.deliver()
+            stage.wait(0.05)
+            same("a cell is told that an image made its entry higher", told(), shown + 1)
+            check("and finds the new height", height() > early, "\(early), then \(height())")
+            show("//second")
+            let next = told()
+            same("another entry has its own height", height(), early)
+            stage.frame()
+            same("which the cell is not told again", told(), next)
+        }
+
         private static func collectionCells(_ templates: TemplateManager) throws {
             let loader = ManualLoader()
             let stage = Stage()

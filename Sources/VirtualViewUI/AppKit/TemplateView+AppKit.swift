@@ -21,8 +21,10 @@
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
-        /// The height that Auto Layout was told; `nil` if it never asked.
-        private var toldHeight: CGFloat?
+        /// The height that Auto Layout or the view around this one was told; `nil` if nobody asked.
+        var toldHeight: CGFloat?
+        /// The view around this one that was asked in its place: that of a cell, or of SwiftUI.
+        weak var asking: PlatformView?
         /// What the mouse is known by among fingers.
         private let mouse = NSObject()
 
@@ -59,9 +61,7 @@
             super.layout()
             followTraits()
             host.update(in: bounds.size)
-            guard let toldHeight, toldHeight != ownHeight else { return }
-            self.toldHeight = ownHeight
-            invalidateIntrinsicContentSize()
+            tellHeight()
         }
 
         /// Lays out again in another size.
@@ -74,13 +74,9 @@
 
         /// The height that the template needs for the view's width; none for a template that fills the height that it gets.
         public override var intrinsicContentSize: NSSize {
-            toldHeight = ownHeight
-            return NSSize(width: NSView.noIntrinsicMetric, height: ownHeight)
-        }
-
-        private var ownHeight: CGFloat {
-            guard bounds.width > 0 else { return NSView.noIntrinsicMetric }
-            return host.ownHeight(forWidth: Double(bounds.width)).map { CGFloat($0) } ?? NSView.noIntrinsicMetric
+            let height = ownHeight(forWidth: bounds.width)
+            toldHeight = height
+            return NSSize(width: NSView.noIntrinsicMetric, height: height)
         }
 
         // MARK: - Surroundings

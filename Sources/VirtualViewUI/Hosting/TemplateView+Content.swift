@@ -2,6 +2,12 @@
     import CoreGraphics
     import VirtualView
 
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
     // What a view of either system does with its template.
 
     extension TemplateView {
@@ -101,6 +107,31 @@
             guard width.isFinite, width >= 0 else { return .zero }
             followTraits()
             return CGSize(host.fittingSize(forWidth: Double(width)))
+        }
+
+        /// Returns the size for a view around this one, which hears from now on when the height is another one.
+        func size(forWidth width: CGFloat, askedBy outer: PlatformView) -> CGSize {
+            let size = size(forWidth: width)
+            asking = outer
+            // SwiftUI also asks for widths that it does not give.
+            if toldHeight == nil || width == bounds.width { toldHeight = ownHeight(forWidth: width) }
+            return size
+        }
+
+        /// The height that the template needs for a width; none for a template that fills the height that it gets.
+        func ownHeight(forWidth width: CGFloat) -> CGFloat {
+            guard width > 0 else { return PlatformView.noIntrinsicMetric }
+            return host.ownHeight(forWidth: Double(width)).map { CGFloat($0) } ?? PlatformView.noIntrinsicMetric
+        }
+
+        /// Tells who knows another height than the template needs now.
+        func tellHeight() {
+            guard let toldHeight else { return }
+            let height = ownHeight(forWidth: bounds.width)
+            guard height != toldHeight else { return }
+            self.toldHeight = height
+            invalidateIntrinsicContentSize()
+            asking?.invalidateIntrinsicContentSize()
         }
     }
 #endif

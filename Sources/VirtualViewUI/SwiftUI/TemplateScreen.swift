@@ -122,9 +122,9 @@
             view.templateView?.onEvent = onEvent
         }
 
-        private func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {
+        func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {
             guard let width = proposal.width, width.isFinite else { return nil }
-            return view.templateView?.size(forWidth: width) ?? .zero
+            return view.templateView?.size(forWidth: width, askedBy: view) ?? .zero
         }
     }
 #endif

@@ -137,7 +137,7 @@
             withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
             verticalFittingPriority: UILayoutPriority
         ) -> CGSize {
-            let height = shown?.view.size(forWidth: targetSize.width).height ?? 0
+            let height = shown?.view.size(forWidth: targetSize.width, askedBy: self).height ?? 0
             return CGSize(width: targetSize.width, height: height)
         }
     }

@@ -22,8 +22,10 @@
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
-        /// The height that Auto Layout was told; `nil` if it never asked.
-        private var toldHeight: CGFloat?
+        /// The height that Auto Layout or the view around this one was told; `nil` if nobody asked.
+        var toldHeight: CGFloat?
+        /// The view around this one that was asked in its place: that of a cell, or of SwiftUI.
+        weak var asking: PlatformView?
 
         /// Makes a view for a tree of nodes.
         ///
@@ -56,9 +58,7 @@
             super.layoutSubviews()
             followTraits()
             host.update(in: bounds.size)
-            guard let toldHeight, toldHeight != ownHeight else { return }
-            self.toldHeight = ownHeight
-            invalidateIntrinsicContentSize()
+            tellHeight()
         }
 
         /// Returns the size that the template needs.
@@ -71,13 +71,9 @@
 
         /// The height that the template needs for the view's width; none for a template that fills the height that it gets.
         public override var intrinsicContentSize: CGSize {
-            toldHeight = ownHeight
-            return CGSize(width: UIView.noIntrinsicMetric, height: ownHeight)
-        }
-
-        private var ownHeight: CGFloat {
-            guard bounds.width > 0 else { return UIView.noIntrinsicMetric }
-            return host.ownHeight(forWidth: Double(bounds.width)).map { CGFloat($0) } ?? UIView.noIntrinsicMetric
+            let height = ownHeight(forWidth: bounds.width)
+            toldHeight = height
+            return CGSize(width: UIView.noIntrinsicMetric, height: height)
         }
 
         /// Returns the size for cells that size themselves.

@@ -58,6 +58,7 @@ extension ManagerSession {
             activities[activities.count - 1] =
                 switch outcome {
                 case "superseded": .ask(type, below: bound, failure: failure)
+                case "cancelled": .ask(type, below: bound, failure: failure ?? outcome)
                 case _ where outcome.hasPrefix("v"): .answered(outcome)
                 default: .ask(type, below: id, failure: failure ?? outcome)
                 }

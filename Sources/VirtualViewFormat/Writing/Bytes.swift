@@ -2,12 +2,15 @@ extension String {
     /// Returns whether two texts have the same bytes; `==` also accepts texts that are equivalent in Unicode.
     @inline(never)
     package func hasSameBytes(as other: String) -> Bool {
-        var (lhs, rhs) = (self, other)
-        return lhs.withUTF8 { left in
-            rhs.withUTF8 { right in
-                left.count == right.count && Self.areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        let (lhs, rhs) = (utf8, other.utf8)
+        guard lhs.count == rhs.count else { return false }
+        let areSame = lhs.withContiguousStorageIfAvailable { left in
+            rhs.withContiguousStorageIfAvailable { right in
+                Self.areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
             }
         }
+        // A text that came from Objective-C has its bytes nowhere.
+        return (areSame ?? nil) ?? lhs.elementsEqual(rhs)
     }
 
     /// Returns whether a text comes before another in the order of their bytes, which is the same on every machine; `<`

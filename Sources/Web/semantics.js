@@ -182,13 +182,13 @@ export class Semantics {
             entries.set(key, element);
             used.add(element);
             const isPage = parent.role === 'pages';
-            const count = parent.count ?? 0;
+            const { count } = parent;
             this.#describe(element, {
                 role: isPage ? 'group' : 'listitem',
                 'aria-roledescription': isPage ? 'slide' : null,
                 'aria-label': isPage ? `${record.entry + 1} / ${count}` : null,
                 'aria-posinset': isPage ? null : String(record.entry + 1),
-                'aria-setsize': isPage || !count ? null : String(count),
+                'aria-setsize': isPage ? null : String(count),
             });
         }
         return element;

@@ -108,7 +108,7 @@ struct DiffCommand: Command {
     /// Removes the log of an earlier run, which would be taken for one of this; what is no log may be a file that is
     /// read, and stays.
     private func removeLog(_ path: String) throws {
-        try OutputClaims(reading: operands + compiler.paths + [dataPath].compactMap { $0 }).check(path)
+        try checkLog(reading: operands)
         guard let bytes = try? FileSystem.read(path, isRegular: true), SARIFReport.isReport(bytes) else { return }
         try FileSystem.removeFile(path)
     }
@@ -163,11 +163,11 @@ struct DiffCommand: Command {
         _ terminal: Terminal
     ) throws -> Outcome {
         var new = try DiffSide(path, compiler, reporter)
-        try checkLog(old, new)
+        try checkLog(reading: old.paths + new.paths)
         guard max(old.result, new.result) == .success else { return (max(old.result, new.result), nil) }
         let run = try DiffRun(&old, &new, request)
         // Data name further templates.
-        try checkLog(old, new)
+        try checkLog(reading: old.paths + new.paths)
         guard max(old.result, new.result) == .success else { return (max(old.result, new.result), nil) }
         guard findsBreaking else {
             let isWritten = writesJSON ? terminal.print(json: run.json()) : terminal.print(run.text())
@@ -186,9 +186,8 @@ struct DiffCommand: Command {
     }
 
     /// Refuses a log in the place of a file that is read.
-    private func checkLog(_ old: DiffSide, _ new: DiffSide) throws(UsageError) {
+    private func checkLog(reading paths: [String]) throws(UsageError) {
         guard let sarifPath else { return }
-        let read = old.paths + new.paths + compiler.paths + [dataPath].compactMap { $0 }
-        try OutputClaims(reading: read).check(sarifPath)
+        try OutputClaims(reading: paths + compiler.paths + [dataPath].compactMap { $0 }).check(sarifPath)
     }
 }

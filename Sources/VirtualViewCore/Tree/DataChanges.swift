@@ -74,15 +74,15 @@ struct DataChanges {
     /// The trees with data handlers whose data changed, outer ones first.
     fileprivate var changed: [NodeTree] = []
 
-    /// Takes the live trees whose data changed, each once.
+    /// Takes the trees that are shown and whose data changed, each once.
     fileprivate mutating func takeChanged() -> [NodeTree] {
         var trees: [NodeTree] = []
         var known: Set<ObjectIdentifier> = []
         for tree in changed where known.insert(ObjectIdentifier(tree)).inserted {
-            if tree.isLive {
+            if tree.isShown {
                 trees.append(tree)
             } else {
-                // It was only measured: when it is live, also an equal entry is another one.
+                // It was only measured: when it is shown, also an equal entry is another one.
                 tree.hasData = false
             }
         }
@@ -231,7 +231,7 @@ extension NodeTree {
     }
 
     /// Whether neither the tree nor an item that it stands in waits to show an entry, or is gone.
-    fileprivate var isLive: Bool {
+    fileprivate var isShown: Bool {
         var tree = self
         while let outer = tree.container?.tree { tree = outer }
         return !tree.isItem
@@ -243,7 +243,7 @@ extension NodeTree {
         let trees = context.changes.takeChanged()
         for handler in [DataHandler.set, .after] {
             // A program may have removed an item.
-            for tree in trees where tree.isLive { tree.runPrograms(of: handler) }
+            for tree in trees where tree.isShown { tree.runPrograms(of: handler) }
         }
     }
 }

@@ -82,7 +82,22 @@ import VirtualViewTestSupport
     @Test(arguments: ["-=", "*=", "/=", "%="]) func operatorsThatAssignNeedNumbers(_ sign: String) throws {
         let source = "<NText onClick=\"${this.textSize \(sign) data.x}\" text=\"a\" flag=\"flag_clickable\"/>"
         let schema = try contract(source)
-        #expect(schema["properties"]?["x"]?["type"] == ["number", "string"], "\(schema.json)")
+        #expect(schema["properties"]?["x"]?["type"] == "number", "\(schema.json)")
+    }
+
+    /// A text such as `24rp` is a length, but no number to calculate with.
+    @Test(
+        arguments: [
+            ("textSize=\"${x}\"", ["number", "string"]), ("textSize=\"${= x * 2}\"", "number"),
+            ("text=\"${= x - 1}\"", "number"),
+            ("text=\"${= -x}\"", "number"), ("text=\"${= round(x)}\"", "number"),
+            ("textSize=\"${= on ? x : 3}\"", ["number", "string"]),
+            ("onClick=\"${this.textSize = data.x * 2}\" flag=\"flag_clickable\"", "number"),
+        ] as [(String, JSONValue)]
+    )
+    func calculationsNeedNumbers(_ attributes: String, _ type: JSONValue) throws {
+        let schema = try contract("<NText \(attributes)/>")
+        #expect(schema["properties"]?["x"]?["type"] == type, "\(schema.json)")
     }
 
     /// Elements far into an array are not described one by one, but make it an array all the same.

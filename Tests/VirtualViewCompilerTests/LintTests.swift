@@ -368,7 +368,8 @@ import VirtualViewTestSupport
         ("@{${n} ? a : b}", #"{"n":0}"#, false), ("@{${n} ? a : b}", #"{"n":2.5}"#, false),
         ("@{${n} ? a : b}", #"{"n":"0"}"#, true), ("@{${= n} ? a : b}", #"{"n":0}"#, true),
         ("@{${x} ? a : @{${a.n} ? b : c}}", #"{"x":true,"a":{"n":1}}"#, false), ("${n}", #"{"n":0}"#, true),
-        ("${= n ? 'a' : 'b'}", #"{"n":0}"#, true),
+        ("${= n ? 'a' : 'b'}", #"{"n":0}"#, true), ("@{${n ?: 1} ? a : b}", #"{"n":0}"#, false),
+        ("@{${n ?: x} ? a : b}", #"{"n":"q"}"#, true),
     ])
     func aNumberIsNoCondition(_ text: String, _ sample: String, _ isClean: Bool) {
         let source = "<NText \(Self.size) text=\"^\(text)\"/>"

@@ -63,7 +63,7 @@ import VirtualViewTestSupport
             let value = shape.value(depth: JSONValue.maximumDepth)
             let text = value.json
             guard let other = try? JSONValue(json: text) else { return "is not read" }
-            guard other == value, !other.isIdentical(to: value) else { return "is not equal" }
+            guard other == value, other.isSame(as: value) else { return "is not equal" }
             guard other.hashValue == value.hashValue else { return "has another hash" }
             guard "\(other)" == text else { return "is printed in another way" }
             return "is safe"

@@ -55,4 +55,34 @@ import VirtualViewTestSupport
         #expect(choice.missingPaths(in: [:]) == ["g"])
         #expect(choice.missingPaths(in: ["c": 2, "d": 1]) == ["e"])
     }
+
+    @Test func aDefaultIsReadOnlyInPlaceOfNothing() {
+        for text in ["${name ?: ${user.name}}", "${= name ?: user.name}", "${= length(name ?: user.name)}"] {
+            let binding = BindingExpression(text)
+            #expect(binding.missingPaths(in: ["name": "Mira"]) == [])
+            #expect(binding.missingPaths(in: ["name": ""]) == ["user.name"])
+            #expect(binding.missingPaths(in: ["name": .null]) == ["user.name"])
+        }
+    }
+
+    @Test func aCalculatedConditionChoosesAsItDoesInTheData() {
+        let choice = BindingExpression("@{${= n} ? ${a} : ${b}}")
+        #expect(choice.missingPaths(in: ["n": 0]) == ["b"])
+        #expect(choice.missingPaths(in: ["n": 1]) == ["a"])
+    }
+
+    @Test(arguments: [
+        ("${b}", "b"), ("${a ?: ${b}}", "b"), ("${b ?: ${c}}", "b"), ("@{${on} ? ${b} : ${c}}", "b"),
+        ("@{${off} ? ${b} : ${c}}", "c"), ("${= b}", "b"), ("${= on ? b : c}", "b"),
+        ("${= a ?: off ? b : rows[i].list}", "rows[1].list"),
+        ("${= a ?: empty ?: b}", "b"), ("${= rows[i - 1][name]}", "rows[0].list"), ("${= slice(b, 0, 1)}", nil),
+        ("${= [b]}", nil), ("x", nil),
+    ])
+    func theSourceOfAValueIsThePathThatTheDataChooses(_ text: String, _ path: String?) {
+        let data: JSONValue = [
+            "b": [1], "c": [2], "on": true, "off": false, "i": 1, "name": "list", "empty": "",
+            "rows": [["list": []], ["list": []]],
+        ]
+        #expect(BindingExpression(text).source(on: data, environment: nil)?.description == path)
+    }
 }

@@ -46,16 +46,19 @@ import Testing
         #expect(value[0] == nil)
     }
 
-    @Test func tellsTheSameStorageFromAnEqualOne() {
-        let array: JSONValue = [1, 2]
-        let object: JSONValue = ["a": 1]
-        let sameArray = array
-        let sameObject = object
-        #expect(array.isIdentical(to: sameArray))
-        #expect(object.isIdentical(to: sameObject))
-        #expect(!array.isIdentical(to: [1, 2]))
-        #expect(!object.isIdentical(to: ["a": 1]))
-        #expect(JSONValue.int(1).isIdentical(to: 1.0))
+    @Test(
+        arguments: [
+            (1, 1, true), (1, 1.0, false), (1.5, 1.5, true), ("a", "a", true), ("caf\u{E9}", "cafe\u{301}", false),
+            (.null, .null, true), (.null, false, false), ([1, 2], [1, 2], true), ([1, 2], [1, 2.0], false),
+            ([1], [1, 2], false),
+            (["a": [1]], ["a": [1]], true), (["a": [1]], ["a": [1.0]], false), (["a": 1], ["b": 1], false),
+            (["a": 1], [:], false),
+        ] as [(JSONValue, JSONValue, Bool)]
+    )
+    func sameDataHasTheSameKindsOfNumbers(_ first: JSONValue, _ second: JSONValue, _ isSame: Bool) {
+        #expect(first.isSame(as: second) == isSame)
+        #expect(second.isSame(as: first) == isSame)
+        #expect(first.isSame(as: first))
     }
 
     @Test(arguments: [0, 1, 2, 15, 16, 17, 40, 1000])

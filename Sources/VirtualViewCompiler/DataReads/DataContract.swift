@@ -164,8 +164,8 @@ package struct DataContract {
             let allowed: [String] =
                 switch kind {
                 case .text: ["string", "number", "boolean"]
-                // Lengths and words may be texts, such as `24rp` and `match_parent`.
-                case .number: ["number", "string"]
+                case .number: ["number"]
+                case .length: ["number", "string"]
                 case .boolean: ["boolean", "number", "string"]
                 case .color: ["string", "number"]
                 case .array: ["array"]

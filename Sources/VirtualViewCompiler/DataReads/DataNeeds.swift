@@ -78,7 +78,8 @@ extension DataKind {
         switch self {
         case .any: true
         case .text: other != .array && other != .object
-        case .boolean: other == .boolean || other == .number
+        case .boolean: other == .boolean || other == .number || other == .length
+        case .length: other == .length || other == .number
         case .number, .color, .array, .object: self == other
         }
     }

@@ -137,7 +137,7 @@ extension DataKind {
             return
         }
         switch property?.meaning ?? kind {
-        case .number, .int, .float, .size: self = .number
+        case .number, .int, .float, .size: self = .length
         case .bool: self = .boolean
         case .color: self = .color
         case .string: self = property == nil ? .any : .text

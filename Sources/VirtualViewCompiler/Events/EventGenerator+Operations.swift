@@ -91,7 +91,7 @@ extension EventGenerator {
             return
         }
         if opcode.divides, right.operand.number == 0 {
-            report(.zeroDivisor, at: node.mark)
+            report(.zeroDivisor(isWhole: right.operand == .int(0)), at: node.mark)
         }
         result.operand = emit(opcode, left.operand, right.operand)
     }

@@ -238,7 +238,12 @@ extension EventMessage {
             "no reference client can use the value of a compound assignment; read the property instead"
         )
     }
-    static var zeroDivisor: Self { Self(.zeroDivisor, "division by zero; a whole number stops the program here") }
+    static func zeroDivisor(isWhole: Bool) -> Self {
+        Self(
+            .zeroDivisor,
+            "division by zero, \(isWhole ? "which stops the program here" : "whose result is not finite")"
+        )
+    }
     static var nestedIndex: Self {
         Self(.nestedIndex, "no reference client can take an element of an element; put an object around the inner list")
     }

@@ -69,11 +69,7 @@ open class ItemContainerNode: Node {
             entries = BindingArray([])
         }
         isChangedByApp = false
-        if !showsOtherEntries, let lastEntries,
-            lastEntries.isIdentical(to: entries) || lastEntries == entries
-        {
-            return
-        }
+        if !showsOtherEntries, let lastEntries, lastEntries.isSame(as: entries) { return }
         // After changes by an app, the list alone knows its entries.
         if lastEntries == nil, let list, !showsOtherEntries, list.hasEntries(entries) {
             lastEntries = entries
@@ -293,7 +289,7 @@ extension ItemContainerNode {
         guard list == nil, let lastEntries else { return hasChangedEntries }
         guard let binding = prototype.bindings.first(where: { $0.place == .items }) else { return true }
         guard case .array(let entries)? = BindingUpdate(tree).value(of: binding) else { return lastEntries.count > 0 }
-        return !lastEntries.isIdentical(to: entries) && lastEntries != entries
+        return !lastEntries.isSame(as: entries)
     }
 
     /// Shows entries that an app made of those of the data.

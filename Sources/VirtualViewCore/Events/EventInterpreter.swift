@@ -118,12 +118,18 @@ extension EventInterpreter {
         public var maximumSteps: Int
         /// The largest number of programs that run inside each other: a program whose function sends an event runs another;
         /// from 1 to 16, which is also the largest depth of nested events.
-        public var maximumNesting: Int
+        public var maximumNesting: Int {
+            didSet { maximumNesting = Self.nesting(maximumNesting) }
+        }
 
         /// Makes limits.
         public init(maximumSteps: Int = 100_000, maximumNesting: Int = 8) {
             self.maximumSteps = maximumSteps
-            self.maximumNesting = min(max(1, maximumNesting), EventDelivery.maximumDepth)
+            self.maximumNesting = Self.nesting(maximumNesting)
+        }
+
+        private static func nesting(_ number: Int) -> Int {
+            min(max(1, number), EventDelivery.maximumDepth)
         }
     }
 }

@@ -37,16 +37,18 @@ enum EventNumber {
         case (.int(let first), .float(let second)): .floats(Float(first), second)
         case (.float(let first), .int(let second)): .floats(first, Float(second))
         case (.float(let first), .float(let second)): .floats(first, second)
-        case (.double(let first), _): .doubles(first, right.double)
-        case (_, .double(let second)): .doubles(left.double, second)
+        case (.double(let first), _): .doubles(first, right.double(beside: left))
+        case (_, .double(let second)): .doubles(left.double(beside: right), second)
         }
     }
 
-    private var double: Double {
-        switch self {
-        case .int(let number): Double(number)
-        case .float(let number): Double(number)
-        case .double(let number): number
+    /// Returns the number with 64 bits; beside a decimal of 64 bits one of 32 counts as what its text says.
+    private func double(beside other: EventNumber) -> Double {
+        switch (self, other) {
+        case (.int(let number), _): Double(number)
+        case (.float(let number), .double): Double(decimal: number)
+        case (.float(let number), _): Double(number)
+        case (.double(let number), _): number
         }
     }
 
@@ -109,7 +111,7 @@ extension EventNumber {
     /// Compares numbers by their values; the result is `false` with NaN, except for `notEqual`.
     static func compare(_ comparison: EventComparison, _ left: EventNumber, _ right: EventNumber) -> Bool {
         // A double can represent every whole number of 32 bits and every float.
-        let (first, second) = (left.double, right.double)
+        let (first, second) = (left.double(beside: right), right.double(beside: left))
         switch comparison {
         case .greater: return first > second
         case .less: return first < second

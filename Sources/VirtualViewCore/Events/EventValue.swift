@@ -1,4 +1,5 @@
 public import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A value in a running event program (`Docs/Expressions.md`, "What runs").
 ///
@@ -68,7 +69,7 @@ extension EventValue {
         case .bool(let flag): .bool(flag)
         case .int(let number): .int(Int64(number))
         case .long(let number): .int(number)
-        case .float(let number): .double(Double(number))
+        case .float(let number): .double(Double(decimal: number))
         case .double(let number): .double(number)
         case .string(let text): .string(text)
         case .list(let elements): .array(elements)
@@ -120,7 +121,7 @@ extension EventValue: Equatable {
         case (.long(let first), .long(let second)): first == second
         case (.float(let first), .float(let second)): first == second
         case (.double(let first), .double(let second)): first == second
-        case (.string(let first), .string(let second)): first == second
+        case (.string(let first), .string(let second)): first.hasSameBytes(as: second)
         case (.list(let first), .list(let second)): first == second
         case (.object(let first), .object(let second)): first == second
         case (.node(let first), .node(let second)): first === second

@@ -87,20 +87,10 @@ extension NodeTree {
         while let container = current.container, let outer = container.tree {
             reversed.append(.index(current.entryIndex))
             if let binding = container.prototype.bindings.first(where: { $0.place == .items }) {
-                reversed += binding.expression.root.dataSteps.reversed()
+                reversed += BindingUpdate(outer).source(of: binding)?.steps.reversed() ?? []
             }
             current = outer
         }
         return DataPath(prepared: reversed.reversed())
-    }
-}
-
-extension BindingNode {
-    /// The steps of a path, with or without a default; none for any other binding.
-    fileprivate var dataSteps: [BindingPath.Step] {
-        switch self {
-        case .path(let path), .fallback(let path, _): path.steps
-        case .missing, .text, .ternary, .interpolation, .computed, .malformed: []
-        }
     }
 }

@@ -195,14 +195,15 @@ extension ProgramRun {
 
     /// Returns an element of an array by index, or an entry of an object by name.
     private mutating func element(of container: EventValue, at place: EventValue) throws(ProgramProblem) -> EventValue {
-        switch (container, place) {
-        case (.none, _): return .none
-        case (.list(let elements), .int(let index)):
-            guard elements.indices.contains(Int(index)) else {
+        if case .list(let elements) = container, let index = place.wholeNumber {
+            guard elements.indices.contains(index) else {
                 let message = "there is no element \(index) in a list of \(elements.count)"
                 throw ProgramProblem(.indexOutOfRange, message)
             }
-            return EventValue(elements[Int(index)])
+            return EventValue(elements[index])
+        }
+        switch (container, place) {
+        case (.none, _): return .none
         case (.object(let entries), .string(let name)):
             try spend(on: name)
             return EventValue(entries[name])
@@ -215,6 +216,16 @@ extension ProgramRun {
 extension EventValue {
     fileprivate var isText: Bool {
         if case .string = self { true } else { false }
+    }
+
+    fileprivate var wholeNumber: Int? {
+        switch self {
+        case .int(let number): Int(number)
+        case .long(let number): Int(clamping: number)
+        case .float(let number): Int64(whole: Double(number)).map { Int(clamping: $0) }
+        case .double(let number): Int64(whole: number).map { Int(clamping: $0) }
+        case .none, .bool, .string, .list, .object, .node: nil
+        }
     }
 }
 

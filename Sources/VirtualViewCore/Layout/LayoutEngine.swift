@@ -29,10 +29,10 @@ final class LayoutEngine {
     /// The number of times that a node was really measured, for tests.
     var measureCount: Int { counter.pointee }
     let counter: UnsafeMutablePointer<Int>
-    // Nothing that changes it calls anything that could reach it again, so accesses need no check at run time.
+    // Nothing that changes these two calls anything that could reach them again, so accesses need no check at run time.
     @exclusivity(unchecked) var flexScratch = FlexScratch()
     /// The results that flex layouts found for their children; empty without a flex layout.
-    private var freshCalls: [FreshCalls] = []
+    @exclusivity(unchecked) private var freshCalls: [FreshCalls] = []
     /// The indices of the boxes of pages, which each layout scrolls to their page.
     private var pages: [Int] = []
     /// The indices of the nodes that may be lists with a window.

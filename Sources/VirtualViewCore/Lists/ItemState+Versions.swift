@@ -107,7 +107,7 @@ extension ItemContainerNode {
             return state
         }
         let new = presentEntries ?? BindingArray([])
-        guard !new.isIdentical(to: old.values), new != old.values else { return state }
+        guard !new.isSame(as: old.values) else { return state }
         let keys = ListKeys(of: new, in: self)
         func place(of index: Int) -> Int? {
             guard old.values.indices.contains(index) else { return nil }

@@ -6,7 +6,7 @@ public import VirtualViewExpressions
 /// registry.register(
 ///     BindingFunction("money") { arguments in
 ///         guard case .int(let cents)? = arguments.first else { return nil }
-///         return .string("\(cents / 100).\(cents % 100) €")
+///         return .string("\(cents / 100).\(cents / 10 % 10)\(cents % 10) €")
 ///     }
 /// )
 /// ```

@@ -113,7 +113,7 @@ extension Node {
     /// - Returns: The value.
     /// - Complexity: O(*n*) in the number of variables.
     public final func variable(named name: String) -> NodeValue? {
-        variables.last { $0.name == name }?.value
+        variables.last { $0.name.hasSameBytes(as: name) }?.value
     }
 
     /// Sets a user variable.
@@ -125,7 +125,7 @@ extension Node {
     /// - Returns: Whether there is such a variable and the value fits.
     @discardableResult
     public final func setVariable(_ value: NodeValue, named name: String) -> Bool {
-        guard let index = variables.lastIndex(where: { $0.name == name }) else { return false }
+        guard let index = variables.lastIndex(where: { $0.name.hasSameBytes(as: name) }) else { return false }
         return setVariable(value, at: index)
     }
 
@@ -150,7 +150,7 @@ extension Node {
     /// - Returns: The value.
     /// - Complexity: O(*n*) in the number of such properties.
     public final func customProperty(named name: String) -> NodeValue? {
-        customProperties.first { $0.name == name }?.value
+        customProperties.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
     private static func fit(_ value: NodeValue, to old: NodeValue) -> NodeValue? {

@@ -62,10 +62,9 @@ extension Node {
     @discardableResult
     final func assign(_ value: NodeValue, to place: PropertyPlace, isDerived: Bool = false) -> PropertyOutcome {
         let outcome = write(value, to: place)
-        guard outcome == .changed else { return outcome }
-        isModified = true
-        let isNoted = kept.part { !$0.derived.isEmpty } ?? false
-        if isDerived || isNoted {
+        if outcome == .changed { isModified = true }
+        let isNoted = kept.part { $0.derived.contains(place) } ?? false
+        if isDerived != isNoted, outcome == .changed || outcome == .unchanged {
             var values = kept.value ?? KeptValues()
             values.note(place, isDerived: isDerived)
             kept.value = values
@@ -117,7 +116,7 @@ extension Node {
         guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }
-        if property.schema.builtInName == .src { (self as? ImageNode)?.imageDidChange() }
+        if case .src = property.schema.builtInName { (self as? ImageNode)?.imageDidChange() }
         return outcome
     }
 

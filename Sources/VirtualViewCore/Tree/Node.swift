@@ -10,13 +10,13 @@ public import VirtualViewFormat
 /// A tree of nodes has one owner and is not `Sendable`: build it anywhere, hand it over, and use it in one place at a
 /// time. A node keeps its children alive; its parent is only a link, which is removed when the parent is released.
 open class Node {
-    // Stored fields are final and internal, so that layout reads them without calls; apps use the typed accessors.
+    // Stored fields are final and internal, so that layout reads them without calls; apps use the typed accessors. One
+    // owner uses a node; checking every access for that would be a tenth of an update of data.
 
     /// The prototype of the node.
     final var prototype: NodePrototype
-    final var properties: NodeProperties
+    @exclusivity(unchecked) final var properties: NodeProperties
     /// The values of the properties that not every node has.
-    // One owner uses a node; checking every access for that would be a tenth of an update of data.
     @exclusivity(unchecked) final var content: ContentValues
     /// Rarely set properties, user variables, and properties that the runtime does not know.
     final var kept: SharedBox<KeptValues>
@@ -29,7 +29,7 @@ open class Node {
     /// The node's index in the engine that lays it out; it is valid only if the engine has this node there.
     final var layoutIndex: Int32 = 0
     /// The work that is necessary for the node.
-    final var needs = NodeNeeds.everything
+    @exclusivity(unchecked) final var needs = NodeNeeds.everything
     /// Whether a property was set by something else than a template or a binding.
     final var isModified = false
     /// The number by which a host knows the node as long as it shows the same entry; 0 until a host gives one.

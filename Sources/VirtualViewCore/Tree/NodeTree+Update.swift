@@ -38,14 +38,14 @@ extension NodeTree {
     }
 
     func show(_ data: JSONValue?) {
-        guard !hasData || !Self.areEqual(data, self.data) else { return }
+        guard !hasData || !Self.areSame(data, self.data) else { return }
         replaceData(with: data)
     }
 
     /// Shows the data of the entry at the same place, which is another one if its data is.
     func showOther(_ data: JSONValue?) {
         let wasModified = forgetChanges()
-        let isOther = !hasData || !Self.areEqual(data, self.data)
+        let isOther = !hasData || !Self.areSame(data, self.data)
         guard wasModified || isOther else { return }
         if isOther { forgetEntry() }
         isShowingOther = isOther
@@ -101,11 +101,10 @@ extension NodeTree {
         context.touch.cancel(below: root)
     }
 
-    /// Returns whether two data objects are equal; the same object is recognized at once.
-    private static func areEqual(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
+    private static func areSame(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
         switch (first, second) {
         case (nil, nil): true
-        case (let first?, let second?): first.isIdentical(to: second) || first == second
+        case (let first?, let second?): first.isSame(as: second)
         default: false
         }
     }
@@ -183,9 +182,18 @@ struct BindingUpdate {
         )
     }
 
+    /// Returns the place in the data where a binding has its value from; `nil` if there is none.
+    func source(of binding: PropertyBinding) -> BindingPath? {
+        binding.expression.source(
+            on: data,
+            environment: binding.readsEnvironment ? tree.context.bindingRoot() : nil,
+            functions: binding.callsApp ? tree : nil
+        )
+    }
+
     func apply(_ binding: PropertyBinding, to node: Node) {
         let value = value(of: binding)
-        if let name = tree.context.missingFunction {
+        if binding.callsApp, let name = tree.context.missingFunction {
             tree.context.missingFunction = nil
             tree.context.report(
                 .unknownFunction,
@@ -198,7 +206,8 @@ struct BindingUpdate {
         case .items:
             node.applyItems(value, of: tree)
         case .custom(let key, let name):
-            node.setCustom(Node.CustomProperty(name: name, key: key, value: value.map(NodeValue.data) ?? .none))
+            let given = value == .null ? nil : value
+            node.setCustom(Node.CustomProperty(name: name, key: key, value: given.map(NodeValue.data) ?? .none))
         case .common(let name):
             guard let new = stored(value, binding, node) else { return }
             var outcome = node.writeCommon(new, to: name)

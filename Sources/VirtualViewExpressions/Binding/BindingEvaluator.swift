@@ -110,16 +110,17 @@ struct BindingEvaluator {
         case .path(let path): value(at: path)
         case .fallback(let path, let fallback): value(at: path).flatMap(presentValue) ?? value(of: fallback)
         case .ternary(let condition, let whenTrue, let whenFalse):
-            choice(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse)
+            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse).flatMap(value)
         case .interpolation(let parts): .string(joined(parts))
         }
     }
 
-    private func choice(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> JSONValue? {
+    /// Returns the part of a choice that the data chooses; on some clients none without data.
+    private func chosen(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> BindingNode? {
         if quirks.contains(.iifTruth), data?.isContainer != true {
             return nil
         }
-        return value(of: isTrue(value(of: condition)) ? whenTrue : whenFalse)
+        return holds(condition) ? whenTrue : whenFalse
     }
 
     private func joined(_ parts: [BindingNode]) -> String {
@@ -131,7 +132,7 @@ struct BindingEvaluator {
     }
 
     /// Returns the value itself, or `nil` if a default replaces it.
-    private func presentValue(_ value: JSONValue) -> JSONValue? {
+    func presentValue(_ value: JSONValue) -> JSONValue? {
         switch value {
         case .null: nil
         case .string(let text): text.isEmpty ? nil : value
@@ -179,11 +180,46 @@ extension BindingEvaluator {
     }
 }
 
+// MARK: - Sources
+
+extension BindingEvaluator {
+    /// Returns the path whose value a node has as its own; `nil` if the value is made of others, or is not of the data.
+    func source(of node: BindingNode) -> BindingPath? {
+        switch node {
+        case .path(let path): path
+        case .fallback(let path, let fallback):
+            value(at: path).flatMap(presentValue) == nil ? source(of: fallback) : path
+        case .ternary(let condition, let whenTrue, let whenFalse):
+            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse).flatMap(source)
+        case .computed(let node): source(of: node)
+        case .missing, .text, .interpolation, .malformed: nil
+        }
+    }
+
+    private func source(of node: ComputedNode) -> BindingPath? {
+        switch node {
+        case .path(let path): path
+        case .choice(let parts): source(of: parts[chosen(of: parts)])
+        case .firstPresent(let parts): (parts.first { presentValue(compute($0)) != nil } ?? parts.last).flatMap(source)
+        case .steps(let base, let steps):
+            source(of: base).flatMap { start in
+                let names = steps.compactMap(fixed)
+                return names.count == steps.count ? BindingPath(steps: start.steps + names) : nil
+            }
+        default: nil
+        }
+    }
+}
+
 // MARK: - Truth
 
 extension BindingEvaluator {
-    /// Returns whether a condition is true.
-    func isTrue(_ value: JSONValue?) -> Bool {
+    /// Returns whether a condition is true; a calculated one is so by the rule of calculations.
+    func holds(_ condition: BindingNode) -> Bool {
+        if case .computed(let node) = condition { isPresent(node) } else { isTrue(value(of: condition)) }
+    }
+
+    private func isTrue(_ value: JSONValue?) -> Bool {
         quirks.contains(.iifTruth) ? value != nil && value != .string("false") : Self.isTrue(value)
     }
 

@@ -123,6 +123,17 @@ extension BindingExpression {
     ) -> JSONValue? {
         BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks).value(of: root)
     }
+
+    /// Returns the path whose value the binding has as its own; `nil` if the value is made of others, or is not of the data.
+    ///
+    /// The parameters are those of ``evaluate(on:environment:functions:)``.
+    package func source(
+        on data: JSONValue?,
+        environment: JSONValue?,
+        functions: (any BindingFunctionCaller)? = nil
+    ) -> BindingPath? {
+        BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks).source(of: root)
+    }
 }
 
 // What a binding makes of sample data, for tools that look at templates before any app does.
@@ -136,7 +147,8 @@ extension BindingExpression {
         case value(JSONValue)
     }
 
-    /// Returns the first path that stands alone as the condition of a choice, and is a number: every number is true there.
+    /// Returns the first path that stands alone as the condition of a choice, or with a default, and is a number: every number
+    /// is true there.
     ///
     /// - Parameter data: The sample data.
     /// - Returns: The path, as in `user.names[0]`; `nil` if there is none.
@@ -144,11 +156,10 @@ extension BindingExpression {
         func find(_ node: BindingNode) -> String? {
             switch node {
             case .ternary(let condition, let whenTrue, let whenFalse):
-                if case .path(let path) = condition {
-                    switch BindingEvaluator(data: data, quirks: quirks).value(of: condition) {
-                    case .int, .double: return path.description
-                    default: break
-                    }
+                switch (condition, BindingEvaluator(data: data, quirks: quirks).value(of: condition)) {
+                case (.path(let path), .int), (.path(let path), .double): return path.description
+                case (.fallback(let path, _), .int), (.fallback(let path, _), .double): return path.description
+                default: break
                 }
                 return find(condition) ?? find(whenTrue) ?? find(whenFalse)
             case .interpolation(let parts): return parts.lazy.compactMap(find).first

@@ -2,7 +2,11 @@ import VirtualViewFormat
 
 /// The kind of value that a template expects at a place in its data.
 package enum DataKind: String, CaseIterable, Hashable, Sendable {
-    case text, number, boolean, array, object, color, any
+    case text, boolean, array, object, color, any
+    /// What a calculation takes.
+    case number
+    /// What a property of numbers takes: a number, or a text such as `24rp` or `match_parent`.
+    case length
 }
 
 /// A path that a binding reads from the data.
@@ -98,11 +102,11 @@ private struct BindingReadWalk {
             var value: JSONValue?
             if case .text(let text) = fallback { value = .string(text) }
             reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
-            if let chooser, chooser.value(of: .path(path)) != nil { break }
+            if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
             visit(fallback, kind, optional: optional, condition: condition)
         case .ternary(let test, let whenTrue, let whenFalse):
             visit(test, .boolean, optional: true, condition: true)
-            let chosen = chooser.map { $0.isTrue($0.value(of: test)) }
+            let chosen = chooser.map { $0.holds(test) }
             if chosen != false { visit(whenTrue, kind, optional: optional, condition: condition) }
             if chosen != true { visit(whenFalse, kind, optional: optional, condition: condition) }
         case .interpolation(let parts):
@@ -132,7 +136,8 @@ private struct BindingReadWalk {
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }
             let isText = joins && operands.contains { $0.constantKind == .text }
-            let operandKind: DataKind = isText ? .text : joins && kind != .number ? .any : .number
+            let operandKind: DataKind =
+                isText ? .text : !joins ? .number : kind == .number || kind == .length ? kind : .any
             for operand in operands { visit(operand, operandKind, optional, false) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
@@ -191,6 +196,7 @@ private struct BindingReadWalk {
             } else {
                 visit(part, kind, true, condition)
             }
+            if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
         }
         if let last = parts.last { visit(last, kind, optional, condition) }
     }

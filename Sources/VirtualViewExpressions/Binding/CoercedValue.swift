@@ -34,7 +34,7 @@ extension CoercedValue {
             if kind == .size, let word = WordTable.sizes.words.first(where: { Float($0.value) == number }) {
                 .string(word.name)
             } else {
-                Self.shortest(number)
+                Int64(whole: Double(number)).map(JSONValue.int) ?? .double(Double(decimal: number))
             }
         case .float(let number, .rp): .string(JSONValue.text(of: number) + "rp")
         case .string(let text): text.map(JSONValue.string) ?? .null
@@ -42,15 +42,14 @@ extension CoercedValue {
         case .data(let value): value ?? .null
         }
     }
+}
 
-    /// Returns the double that prints like the shortest decimal of a float.
-    ///
-    /// So 33.3 does not become 33.29999923706055.
-    private static func shortest(_ number: Float) -> JSONValue {
-        if let integer = Int64(whole: Double(number)) {
-            return .int(integer)
-        }
-        return .double(Double(number.description) ?? Double(number))
+extension Double {
+    /// Makes the number that prints like a float of 32 bits, so 33.3 does not become 33.29999923706055.
+    package init(decimal number: Float) {
+        let exact = Double(number)
+        // Whole numbers are exact, and print in another way from 2²⁴ on.
+        self = Int64(whole: exact) == nil ? Double(number.description) ?? exact : exact
     }
 }
 

@@ -93,7 +93,7 @@ enum LeadingInteger {
 // imports does not link.
 extension Int64 {
     /// Converts a double to a whole number; `nil` if it has a fraction or does not fit.
-    init?(whole number: Double) {
+    package init?(whole number: Double) {
         guard number >= -0x1p63, number < 0x1p63 else { return nil }
         let integer = Int64(number)
         guard Double(integer) == number else { return nil }

@@ -46,7 +46,7 @@ extension BindingEvaluator {
     }
 
     /// Returns whether a condition is true: null, false, 0, and empty texts, lists and objects are not.
-    private func isPresent(_ node: ComputedNode) -> Bool {
+    func isPresent(_ node: ComputedNode) -> Bool {
         switch compute(node) {
         case .null: false
         case .bool(let flag): flag
@@ -60,11 +60,7 @@ extension BindingEvaluator {
 
     private func firstPresent(of parts: [ComputedNode]) -> JSONValue {
         for part in parts.dropLast() {
-            switch compute(part) {
-            case .null: break
-            case .string(let text) where text.isEmpty: break
-            case let value: return value
-            }
+            if let value = presentValue(compute(part)) { return value }
         }
         return parts.last.map { compute($0) } ?? .null
     }
@@ -81,6 +77,17 @@ extension BindingEvaluator {
             current = next
         }
         return current
+    }
+
+    /// Returns the step that a computed one is with this data.
+    func fixed(_ step: ComputedNode.Step) -> BindingPath.Step? {
+        switch step {
+        case .fixed(let step): return step
+        case .computed(let node):
+            let value = compute(node)
+            if case .string(let name) = value { return .key(BindingKey(name)) }
+            return value.wholeNumber.map(BindingPath.Step.index)
+        }
     }
 
     private static func step(_ step: JSONValue, from value: JSONValue) -> JSONValue? {

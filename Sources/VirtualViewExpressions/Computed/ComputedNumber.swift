@@ -24,10 +24,11 @@ extension JSONValue {
         }
     }
 
-    /// The number if it is whole.
+    /// The number if it is whole; the last or the first one that there is for one beyond.
     var wholeNumber: Int? {
         switch self {
         case .int(let number): Int(clamping: number)
+        case .double(let number) where number.magnitude >= 0x1p63: number < 0 ? .min : .max
         case .double(let number): Int64(whole: number).map { Int(clamping: $0) }
         default: nil
         }

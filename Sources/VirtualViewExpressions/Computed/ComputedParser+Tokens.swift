@@ -147,7 +147,9 @@ extension ComputedParser {
             position = max(position, number.end)
         }
         offset = position
-        if endOfName() > position {
+        let isOpen = position < end && bytes[position] == UInt8(ascii: ".")
+        if isOpen { offset += 1 }
+        if isOpen || endOfName() > position {
             throw Problem(problem: .badNumber, range: start..<endOfName())
         }
         let value = number.map { number in

@@ -129,12 +129,18 @@ extension BindingObject {
     }
 
     /// Returns whether both share the same storage.
-    func isIdentical(to other: BindingObject) -> Bool {
+    private func isIdentical(to other: BindingObject) -> Bool {
         entries.withUnsafeBufferPointer { own in
             other.entries.withUnsafeBufferPointer { others in
                 own.count == others.count && own.baseAddress == others.baseAddress
             }
         }
+    }
+
+    /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
+    func isSame(as other: BindingObject) -> Bool {
+        guard count == other.count else { return false }
+        return isIdentical(to: other) || entries.allSatisfy { other[$0.key]?.isSame(as: $0.value) ?? false }
     }
 
     /// Returns the place of the entry with a name.
@@ -260,12 +266,18 @@ public struct BindingArray: Sendable {
     }
 
     /// Returns whether both share the same storage.
-    package func isIdentical(to other: BindingArray) -> Bool {
+    private func isIdentical(to other: BindingArray) -> Bool {
         elements.withUnsafeBufferPointer { own in
             other.elements.withUnsafeBufferPointer { others in
                 own.count == others.count && own.baseAddress == others.baseAddress
             }
         }
+    }
+
+    /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
+    package func isSame(as other: BindingArray) -> Bool {
+        guard count == other.count else { return false }
+        return isIdentical(to: other) || elements.indices.allSatisfy { elements[$0].isSame(as: other.elements[$0]) }
     }
 }
 

@@ -54,16 +54,16 @@ extension JSONValue {
         }
     }
 
-    /// Returns whether both are the same stored array or object; other values are compared as usual.
+    /// Returns whether both are the same data, so that whatever reads them does the same.
     ///
-    /// Data updates use it to recognize unchanged data.
+    /// Event programs divide `1` and `1.0` differently, which are equal otherwise.
     ///
-    /// - Complexity: O(1) for arrays and objects.
-    package func isIdentical(to other: JSONValue) -> Bool {
+    /// - Complexity: O(1) for arrays and objects with the same storage.
+    package func isSame(as other: JSONValue) -> Bool {
         switch (self, other) {
-        case (.array(let own), .array(let others)): own.isIdentical(to: others)
-        case (.object(let own), .object(let others)): own.isIdentical(to: others)
-        case (.array, _), (.object, _): false
+        case (.int, .double), (.double, .int): false
+        case (.array(let own), .array(let others)): own.isSame(as: others)
+        case (.object(let own), .object(let others)): own.isSame(as: others)
         default: self == other
         }
     }

@@ -32,10 +32,10 @@ import VirtualViewTestSupport
         arguments: [
             (#"text="${title}""#, ["text title: text"]),
             (#"text="Hello ${user.names[0] ?: 'you'}!""#, ["text user.names[0]?: text = \"you\""]),
-            (#"textSize="${size}""#, ["textSize size: number"]),
+            (#"textSize="${size}""#, ["textSize size: length"]),
             (#"textColor="${price.color}""#, ["textColor price.color: color"]),
-            (#"layoutWidth="${w}""#, ["layoutWidth w: number"]),
-            (#"maxWidth="${w}""#, ["maxWidth w: number"]),
+            (#"layoutWidth="${w}""#, ["layoutWidth w: length"]),
+            (#"maxWidth="${w}""#, ["maxWidth w: length"]),
             (#"accessibilityGroup="${m}""#, ["accessibilityGroup m: boolean"]),
             (#"mirrorsImage="${m}""#, ["mirrorsImage m: any"]),
             (#"visibility="@{${badge} ? visible : gone}""#, ["visibility badge!: boolean"]),
@@ -49,7 +49,7 @@ import VirtualViewTestSupport
             (#"text="${= -price}""#, ["text price: number"]),
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
             (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),
-            (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),
+            (#"textSize="${= a + b}""#, ["textSize a: length", "textSize b: length"]),
             (
                 #"text="${= name ?: user.name ?: 'guest'}""#,
                 ["text name?: text = \"guest\"", "text user.name?: text = \"guest\""]

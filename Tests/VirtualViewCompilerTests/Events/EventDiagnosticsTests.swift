@@ -548,7 +548,14 @@ private func template(_ program: String) -> String {
         Case("${this.a=1️⃣data.list[0].b}", .warning("event.element-member", EventMessage.elementMember.text, at: "1️⃣")),
         Case("${1️⃣this.f().a.b=1}", .warning("event.member-chain", EventMessage.memberChain.text, at: "1️⃣")),
         Case("${this.a+=1️⃣this.b+=1}", .warning("event.compound-value", EventMessage.compoundValue.text, at: "1️⃣")),
-        Case("${this.a=this.b1️⃣/0}", .warning("event.zero-divisor", EventMessage.zeroDivisor.text, at: "1️⃣")),
+        Case(
+            "${this.a=this.b1️⃣/0}",
+            .warning("event.zero-divisor", EventMessage.zeroDivisor(isWhole: true).text, at: "1️⃣")
+        ),
+        Case(
+            "${this.a=this.b1️⃣/0.0}",
+            .warning("event.zero-divisor", EventMessage.zeroDivisor(isWhole: false).text, at: "1️⃣")
+        ),
         Case(
             "${1️⃣this.a;2️⃣1+2;this.f();3️⃣this.a+1}",
             .warning("event.no-effect", EventMessage.noEffect.text, at: "1️⃣"),

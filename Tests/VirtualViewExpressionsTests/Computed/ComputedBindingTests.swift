@@ -42,6 +42,30 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(binding.evaluate(on: ComputedCase.data) ?? .null == row.expected ?? .null)
     }
 
+    @Test(arguments: [
+        ("@{${= n} ? a : b}", "b"), ("@{${= n - n} ? a : b}", "b"), ("@{${= one % 2} ? odd : even}", "odd"),
+        ("@{${= no} ? a : b}", "a"), ("@{${= list} ? a : b}", "b"), ("@{${n} ? a : b}", "a"), ("@{${no} ? a : b}", "b"),
+    ])
+    func aCalculatedConditionIsTrueAsInCalculations(_ text: String, _ expected: String) {
+        let data: JSONValue = ["n": 0, "one": 1, "no": "false", "list": []]
+        #expect(value(text, on: data) == .string(expected))
+    }
+
+    @Test func placesFarBeyondTheEndsCountAsTheEnds() {
+        #expect(value("${= slice('abc', 0, 1e300)}") == "abc")
+        #expect(value("${= slice('abc', -1e300, 2)}") == "ab")
+        #expect(value("${= slice('abc', 1e300, 2)}") == "")
+        #expect(value("${= round(2.5, 1e300)}") == nil)
+        #expect(value("${= list(1, 2)[1e300]}") == nil)
+    }
+
+    @Test(arguments: ["${= 1.e5}", "${= 1.}", "${= 2.a + 1}", "${= 1. }"])
+    func aPointWithoutDigitsMakesABadNumber(_ text: String) {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        #expect(issues.map(\.id) == ["binding.bad-number"])
+    }
+
     /// The slow way gives the same, for expressions that are made by chance.
     @Test func hasTheValueThatTheSlowWayFinds() {
         var generator = SeededGenerator(seed: RandomTests.seed)

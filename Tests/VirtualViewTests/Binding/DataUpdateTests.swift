@@ -191,8 +191,33 @@ import VirtualViewTestSupport
         let (tree, text) = try text(["fancy": "${f}"])
         tree.update(data: ["f": [1, 2]])
         #expect(text.customProperty(named: "fancy") == .data([1, 2]))
-        tree.update(data: [:])
-        #expect(text.customProperty(named: "fancy") == NodeValue.none)
+        for data: JSONValue in [[:], ["f": .null]] {
+            tree.update(data: ["f": [1, 2]])
+            tree.update(data: data)
+            #expect(text.customProperty(named: "fancy") == NodeValue.none)
+        }
+    }
+
+    @Test func namesThatLookEqualAreTwoProperties() throws {
+        let (_, text) = try text(["caf\u{E9}": "a", "cafe\u{301}": "b"])
+        #expect(text.customProperty(named: "caf\u{E9}") == .string("a"))
+        #expect(text.customProperty(named: "cafe\u{301}") == .string("b"))
+    }
+
+    /// A program divides a whole number and a decimal one differently.
+    @Test func aNumberOfAnotherKindIsOtherData() throws {
+        let (tree, _) = try text(["text": "${n}", "dataTag": "x"])
+        for data: JSONValue in [
+            ["n": 1, "l": [1]], ["n": 1.0, "l": [1]], ["n": 1.0, "l": [1.0]], ["n": 1, "l": [1]],
+        ] {
+            tree.update(data: data)
+            #expect(try #require(tree.data).json == data.json)
+            tree.reuse(for: data)
+            #expect(try #require(tree.data).json == data.json)
+        }
+        let model = DataModel(["n": 1])
+        model["n"] = 1.0
+        #expect(model["n"]?.json == JSONValue.double(1).json)
     }
 
     // MARK: - The reference client

@@ -36,6 +36,8 @@ import VirtualViewFormat
         Failing("this.n = data.n[0]", .unfitOperand),
         Failing("this.n = data.list['a']", .unfitOperand),
         Failing("this.n = data.list[3]", .indexOutOfRange),
+        Failing("this.n = data.list[data.wide]", .indexOutOfRange),
+        Failing("this.n = data.list[data.f]", .unfitOperand),
         Failing("this.n = data.list[-1]", .indexOutOfRange),
         Failing("this.n = 0.5", .unfitValue),
         Failing("this.n = 'x'", .unfitValue),

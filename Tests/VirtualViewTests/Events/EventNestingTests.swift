@@ -63,6 +63,15 @@ import VirtualViewTestSupport
         #expect(tree.root.property(named: "n") == .int(7 + 1010))
     }
 
+    @Test func theNestingIsFrom1To16HoweverItIsSet() {
+        var limits = EventInterpreter.Limits(maximumNesting: 0)
+        #expect(limits.maximumNesting == 1)
+        limits.maximumNesting = 1_000
+        #expect(limits.maximumNesting == 16)
+        limits.maximumNesting = -1
+        #expect(limits.maximumNesting == 1)
+    }
+
     @Test func theGreatestNestingDoesNotExhaustTheStack() throws {
         let program = "this.n += 1; module.events.click(this.this)"
         let prepared = try PreparedTemplate(makeTemplate(probe(program)), registry: Self.registry)

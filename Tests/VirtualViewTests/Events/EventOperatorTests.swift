@@ -41,7 +41,7 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 let eventData: JSONValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
     "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
-    "none": [],
+    "none": [], "price": 4.35, "third": 0.3, "one": 1.0,
     "grid": [[1, 2], [3, ["x": 4]]],
     "obj": ["a": ["b": ["c": 5]], "k": "v"],
 ]
@@ -88,6 +88,9 @@ let eventData: JSONValue = [
         ExpressionCase("this.x + data.f", .double(2)),
         ExpressionCase("data.n / data.zf", .double(.infinity)),
         ExpressionCase("data.wide / 2", .double(2_147_483_648)),
+        // A decimal of the program counts as what its text says beside one of the data.
+        ExpressionCase("data.third + 0.1", .double(0.4)),
+        ExpressionCase("0.1 + data.third", .double(0.4)),
         ExpressionCase("data.t + 1", .int(2)),
         ExpressionCase("-data.t", .int(-1)),
     ]
@@ -123,6 +126,9 @@ let eventData: JSONValue = [
         ExpressionCase("this.x <= 0", .int(0)),
         ExpressionCase("this.n == 7.0", .int(1)),
         ExpressionCase("this.n != 7", .int(0)),
+        ExpressionCase("data.price == 4.35", .int(1)),
+        ExpressionCase("4.35 < data.price", .int(0)),
+        ExpressionCase("this.x == 0.5", .int(1)),
         ExpressionCase("data.t == 1", .int(1)),
         ExpressionCase("data.u == 0", .int(1)),
         ExpressionCase("this.s == 'hello'", .int(1)),
@@ -163,6 +169,8 @@ let eventData: JSONValue = [
         ExpressionCase("data.obj.a.b.c", .int(5)),
         ExpressionCase("data.list[1]", .int(20)),
         ExpressionCase("data.list[this.n - 5]", .int(30)),
+        ExpressionCase("data.list[data.one]", .int(20)),
+        ExpressionCase("data.list[this.x * 4]", .int(30)),
         ExpressionCase("data.grid[0][1]", .int(2)),
         ExpressionCase("data.grid[1][1].x", .int(4)),
         ExpressionCase("data.missing[4]", .none),

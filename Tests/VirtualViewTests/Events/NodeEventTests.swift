@@ -69,6 +69,17 @@ private final class Recorder: EventProgramRunner {
         #expect((cell.action, cell.actionParam, cell.actionValue) == ("x", "p", 3))
     }
 
+    @Test(arguments: [
+        ("${a ?: ${b}}", "b[0]"), ("@{${on} ? ${b} : ${a}}", "b[0]"), ("${= on ? b : a}", "b[0]"), ("${= b}", "b[0]"),
+        ("${= slice(b, 0, 9)}", "[0]"),
+    ])
+    func theEntriesOfAChosenListHaveItsPath(_ binding: String, _ path: String) throws {
+        let screen = NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": .text(binding)])])
+        let tree = try PreparedTemplate(makeTemplate(screen)).makeTree(source: source())
+        tree.update(data: ["on": 1, "b": [["type": "Row"]]])
+        #expect(tree.event(.click, on: try #require(tree.node(withID: 6))).dataPath.description == path)
+    }
+
     @Test func aNodeWithoutAnActionHasNoValue() throws {
         let tree = try tree()
         let event = tree.event(.click, on: tree.root)

@@ -257,6 +257,14 @@ import VirtualViewTestSupport
         #expect(try screen.node(2).visibility == .gone)
     }
 
+    @Test func whatAnAppSetStaysEvenIfItFollowedFromTheData() throws {
+        let old = Self.column(Self.text("${t}", "id=\"1\" onSetData=\"${this.text = data.t + '!'}\""))
+        let screen = try Screen(old, data: ["t": "a"])
+        try screen.node(1, TextNode.self).text = "a!"
+        try screen.follow(Self.column(Self.text("${t}", "id=\"1\"")))
+        #expect(try screen.node(1, TextNode.self).text == "a!")
+    }
+
     @Test func whatFollowsFromTheDataIsThatOfTheNewVersion() throws {
         let old = Self.column(Self.text("${t}", "id=\"1\" onSetData=\"${this.text = data.t + '!'}\""))
         let screen = try Screen(old, data: ["t": "a"])

@@ -178,10 +178,10 @@ struct ContentValues: Sendable {
     }
 
     private mutating func writeText(_ text: String?, at position: Int) -> PropertyOutcome {
-        switch (texts[position], text) {
-        case (nil, nil): return .unchanged
-        case (let old?, let new?) where old.hasSameBytes(as: new): return .unchanged
-        default: break
+        if let text {
+            if let old = texts[position], old.hasSameBytes(as: text) { return .unchanged }
+        } else if texts[position] == nil {
+            return .unchanged
         }
         texts[position] = text
         return .changed

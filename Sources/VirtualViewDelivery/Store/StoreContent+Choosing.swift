@@ -123,6 +123,28 @@ extension StoreContent {
         }
     }
 
+    /// Returns whether a release is newer than the one for everybody and is not the candidate: it was one that was taken
+    /// back, or has keys that count no more.
+    private func isWithdrawn(_ reference: LatestFile.Reference) -> Bool {
+        guard let latest else { return false }
+        return reference.number > latest.stable.number && reference != latest.candidate?.release
+    }
+
+    /// Whether a release that was taken back is still kept.
+    var hasWithdrawn: Bool { state.installed.contains { isWithdrawn($0.reference) } }
+
+    /// Ends the use of releases that were taken back.
+    mutating func forgetWithdrawn() {
+        keep(state.installed.filter { !isWithdrawn($0.reference) })
+    }
+
+    /// Keeps these releases and no others.
+    private mutating func keep(_ installed: [StoreState.Installed]) {
+        state.installed = installed
+        let kept = Set(installed.map(\.reference.sha256))
+        releases = releases.filter { kept.contains($0.key) }
+    }
+
     /// Puts a release first, on trial if it is new; of those before it, the first that can be used is kept.
     ///
     /// One with a larger number was a candidate that was taken back, or has keys that count no more.
@@ -133,12 +155,10 @@ extension StoreContent {
         let others = state.installed.filter { installed in
             // A release that is bad for this build is of use to no one: the next build gets another.
             installed.reference.number < reference.number && releases[installed.reference.sha256] != nil
-                && !isBad(installed.reference, build)
+                && !isBad(installed.reference, build) && !isWithdrawn(installed.reference)
         }
-        state.installed = [new] + others.prefix(1)
         state.pending = nil
-        let kept = Set(state.installed.map(\.reference.sha256))
-        releases = releases.filter { kept.contains($0.key) }
+        keep([new] + others.prefix(1))
     }
 }
 

@@ -10,7 +10,8 @@ extension TemplateStore {
     public enum Update: Hashable, Sendable {
         /// The release that the server offers is installed already.
         case upToDate
-        /// A release was installed: ``TemplateStore/activate(in:)`` shows it, or the next start of the app.
+        /// A release was installed, or takes the place of a candidate that was taken back: ``TemplateStore/activate(in:)`` shows
+        /// it, or the next start of the app.
         case installed(Int)
         /// What the server offers is not for this device: others start the candidate, this device cannot take it, or the release
         /// is known to be bad.
@@ -78,12 +79,37 @@ extension TemplateStore {
         let known = content.withLock { $0 }
         guard let latest = known.latest else { return .upToDate }
         if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }
-        guard let wanted = target(latest, known) else { return .notChosen }
+        let outcome = try await outcome(latest, known, downloads)
+        // An install ends the use of what was taken back; where nothing is to be installed, something else has to.
+        if let update = try forgetWithdrawn() { return update }
+        return try outcome.get()
+    }
+
+    /// Makes what is wanted the release that serves.
+    ///
+    /// - Returns: What became of it, or why this device cannot use the release for everybody.
+    private func outcome(
+        _ latest: LatestFile,
+        _ known: StoreContent,
+        _ downloads: Downloads
+    ) async throws(DeliveryError) -> Result<Update, DeliveryError> {
+        guard let wanted = target(latest, known) else { return .success(.notChosen) }
         let taken = try await take(wanted, latest, known, downloads)
-        guard case .failure = taken, wanted != latest.stable else { return try taken.get() }
+        guard case .failure = taken, wanted != latest.stable else { return taken }
         // A candidate that is not for this device does not keep it from the release for everybody.
-        guard !known.isBad(latest.stable, configuration.build) else { return .notChosen }
-        return try await take(latest.stable, latest, known, downloads).get()
+        guard !known.isBad(latest.stable, configuration.build) else { return .success(.notChosen) }
+        return try await take(latest.stable, latest, known, downloads)
+    }
+
+    /// Ends the use of candidates that were taken back.
+    ///
+    /// - Returns: What an update tells if the release of the app is the one for everybody, and serves again.
+    private func forgetWithdrawn() throws(DeliveryError) -> Update? {
+        guard content.withLock({ $0.hasWithdrawn }) else { return nil }
+        try changeInAnyCase { content throws(DeliveryError) in content.forgetWithdrawn() }
+        let (latest, current) = content.withLock { ($0.latest, release($0)) }
+        guard let latest, let current, current.isEmbedded, current.number >= latest.stable.number else { return nil }
+        return .installed(current.number)
     }
 
     /// Makes a release the one that serves, and installs it if it is not there.

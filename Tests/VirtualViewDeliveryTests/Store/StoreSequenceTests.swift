@@ -25,6 +25,8 @@ import VirtualViewTestSupport
     /// What must be true whatever happens.
     fileprivate struct World {
         var bench = StoreBench()
+        /// The folder of the app's own release, if it has one.
+        var app: TemporaryFolder?
         var processes: [Process] = []
         var release = 1
         /// A server's files of earlier, and the number of the `latest.json` that is served.
@@ -37,7 +39,7 @@ import VirtualViewTestSupport
         var fault: String?
 
         func open(_ files: ModelFiles? = nil) throws -> TemplateStore {
-            try bench.open(files, capacity: Self.capacity)
+            try bench.open(files, capacity: Self.capacity, embedded: app?.url)
         }
 
         static let capacity = 40_000
@@ -49,6 +51,7 @@ import VirtualViewTestSupport
             var random = SeededGenerator(seed: seed)
             var world = World()
             world.bench.publish(1)
+            if Bool.random(using: &random) { world.app = try world.bench.embed() }
             for _ in 0..<2 { world.processes.append(start(&world)) }
             for step in 0..<30 {
                 let action = Int.random(in: 0..<116, using: &random)
@@ -64,8 +67,12 @@ import VirtualViewTestSupport
     private func start(_ world: inout World) -> Process {
         let files = ModelFiles(on: world.bench.disk)
         let store = try? world.open(files)
-        let shown = store?.current.flatMap { $0.isEmbedded ? nil : $0.number }
-        return Process(files: files, store: store, shown: shown)
+        return Process(files: files, store: store, shown: store.flatMap(Self.shown))
+    }
+
+    /// The release that a store judges: not the app's own one.
+    private static func shown(by store: TemplateStore) -> Int? {
+        store.current.flatMap { $0.isEmbedded ? nil : $0.number }
     }
 
     private func perform(
@@ -142,7 +149,7 @@ import VirtualViewTestSupport
             world.trace.append("roll back \(process.shown ?? 0)")
         case 84..<85:
             guard let store = process.store, (try? world.bench.use(store)) != nil else { return }
-            world.processes[index].shown = store.current?.number
+            world.processes[index].shown = Self.shown(by: store)
             world.trace.append("show \(store.current?.number ?? 0)")
         case 85..<87:
             guard let current = process.store?.current, let entry = current.manifest["Row"] else { return }
@@ -202,6 +209,10 @@ import VirtualViewTestSupport
         do {
             let update = try await world.bench.update(store)
             world.known = max(world.known, offered)
+            if case .frozen = update {
+            } else if !process.files.isDead, let number = withdrawn(store) {
+                world.fault = "\(number) was taken back, but process \(index) keeps it"
+            }
             world.trace.append("update \(index): \(update)")
         } catch {
             world.trace.append("update \(index): \(error.code) \(error)")
@@ -212,6 +223,15 @@ import VirtualViewTestSupport
             }
         }
         if process.files.isDead { world.processes[index] = start(&world) }
+    }
+
+    /// Returns the release that a store keeps though it was taken back.
+    private func withdrawn(_ store: TemplateStore) -> Int? {
+        store.content.withLock { content in
+            guard let latest = content.latest else { return nil }
+            let references = content.state.installed.map(\.reference)
+            return references.first { $0.number > latest.stable.number && $0 != latest.candidate?.release }?.number
+        }
     }
 
     /// The releases that are known to be bad, whoever wrote it.

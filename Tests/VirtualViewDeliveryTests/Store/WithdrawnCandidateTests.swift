@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualView
+@testable import VirtualViewCore
+@testable import VirtualViewDelivery
+@testable import VirtualViewRelease
+
+/// A candidate that was taken back serves no longer, also where the release for everybody is not installed in its place.
+@Suite struct WithdrawnCandidateTests {
+    /// Takes the candidate back.
+    private func withdraw(_ bench: inout StoreBench) {
+        bench.workshop.candidate = nil
+        bench.publishLatest()
+    }
+
+    private func offer(_ number: Int, _ bench: inout StoreBench) {
+        bench.workshop.offer(number, StoreBench.templates(number), percent: 100)
+        bench.server.serve(bench.workshop)
+    }
+
+    @Test func theAppsOwnReleaseTakesItsPlace() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let app = try bench.embed()
+        let store = try bench.open(embedded: app.url)
+        offer(2, &bench)
+        #expect(try await bench.update(store) == .installed(2))
+        withdraw(&bench)
+        #expect(try await bench.update(store) == .installed(1))
+        #expect(store.current?.isEmbedded == true)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(try bench.open(embedded: app.url).current?.number == 1)
+    }
+
+    @Test func itServesNotInPlaceOfAReleaseThatIsKnownToBeBad() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        try bench.use(store)
+        try store.rollBack("1 shows garbage")
+        offer(2, &bench)
+        #expect(try await bench.update(store) == .installed(2))
+        withdraw(&bench)
+        #expect(try await bench.update(store) == .notChosen)
+        #expect(store.current == nil)
+    }
+
+    @Test(arguments: TemplateStoreTests.Refusal.allCases)
+    func itServesNotInPlaceOfAReleaseThatThisDeviceCannotTake(_ refusal: TemplateStoreTests.Refusal) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 5_000)
+        try await bench.update(store)
+        offer(3, &bench)
+        #expect(try await bench.update(store) == .installed(3))
+        bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
+        withdraw(&bench)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == refusal.code)
+        #expect(store.current?.number == 1)
+        #expect(try bench.open().current?.number == 1)
+    }
+
+    @Test func goingBackLeadsPastACandidateThatWasReplaced() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        for number in 2...3 {
+            offer(number, &bench)
+            #expect(try await bench.update(store) == .installed(number))
+        }
+        try bench.use(store)
+        #expect(try store.rollBack("3 shows garbage")?.number == 1)
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    /// Nothing else is there, and the next update gets it.
+    @Test func itServesUntilTheReleaseForEverybodyIsThere() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        offer(2, &bench)
+        let store = try bench.open()
+        #expect(try await bench.update(store) == .installed(2))
+        withdraw(&bench)
+        bench.server.fail(after: 1)
+        await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(store.current?.number == 2)
+        bench.server.fail(after: nil)
+        #expect(try await bench.update(store) == .installed(1))
+        #expect(store.current?.number == 1)
+    }
+}

@@ -22,6 +22,7 @@ import VirtualViewTestSupport
         "Store": "dad16c82f7b5e4532055d869f84db402d5da99d5b45af6d7ef6107c12d2b2ed3",
         "Store-2": "92dafcec65c7a4fd68e911167b09e90cfdfb8176d12641cedc734bae61ebff66",
         "Store-3": "3dd4fee8e16166ee5bdfb1e905ab537ffb67fb76cdfac953f4d008b655157309",
+        "Store-4": "a8bd81e28e3e895686d75def94cb66853f3fc780a55b1a54c00a6027b9816301",
         "app.journal": "5c5d711f3407c90860d48ff3675c82f5c84a11984676119e0bd40c9283608770",
         "components.json": "2a407ff3ff9cd3fbf9d3b87ce0b824f7d091422b9aacf264ce2b4a30a746dc4f",
         "draft.json": "8877d38bcdf1d06d716b2b11f538ccbce9a2c73df78b02323595fe916f97058d",

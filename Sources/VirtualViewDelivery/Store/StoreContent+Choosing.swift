@@ -37,7 +37,7 @@ extension StoreContent {
             let last = isBad(embedded.latest.stable, build) ? stored.count : place ?? stored.count
             choices.insert(Choice(file: embedded.file, installed: nil), at: last)
         }
-        return choices.first { quarantine(in: $0.file).isEmpty } ?? choices.first
+        return choices.first { quarantine(in: $0.file, build: build).isEmpty } ?? choices.first
     }
 
     /// Returns whether a release must not be used by a build of the app.
@@ -45,12 +45,13 @@ extension StoreContent {
         state.bad.contains { $0.sha256 == reference.sha256 && $0.build == build }
     }
 
-    /// Returns the types of a release whose files are in quarantine, with the reasons.
+    /// Returns the types of a release whose files are in quarantine for a build of the app, with the reasons.
     ///
     /// The hash alone decides, because a journal cuts long names.
-    private func quarantine(in release: ReleaseFile) -> [String: String] {
-        guard !state.quarantined.isEmpty else { return [:] }
-        let reasons = Dictionary(state.quarantined.map { ($0.sha256, $0.why) }, uniquingKeysWith: { $1 })
+    private func quarantine(in release: ReleaseFile, build: String) -> [String: String] {
+        let quarantined = state.quarantined.filter { $0.counts(for: build) }
+        guard !quarantined.isEmpty else { return [:] }
+        let reasons = Dictionary(quarantined.map { ($0.sha256, $0.why) }, uniquingKeysWith: { $1 })
         return release.manifest.entries.reduce(into: [:]) { $0[$1.type] = reasons[$1.sha256] }
     }
 
@@ -59,9 +60,10 @@ extension StoreContent {
     /// - Parameters:
     ///   - release: The release.
     ///   - embedded: What came with the app; it says what is disabled if it is newer than what was fetched.
+    ///   - build: The build of the app.
     /// - Returns: The reasons by the types.
-    func withheld(in release: ReleaseFile, embedded: LatestFile?) -> [String: String] {
-        var reasons = quarantine(in: release)
+    func withheld(in release: ReleaseFile, embedded: LatestFile?, build: String) -> [String: String] {
+        var reasons = quarantine(in: release, build: build)
         // New keys may begin again with small numbers, but belong to a newer root file.
         let files = [latest, embedded].compactMap(\.self).map { ($0.root, $0.number, $0.disabled) }
         let newest = (files + kept).max { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -100,10 +102,13 @@ extension StoreContent {
         state.bad = (state.bad + [bad]).suffix(StoreState.maximumReports)
     }
 
-    /// Ends the use of a file.
-    mutating func quarantine(_ type: String, _ sha256: String, why: String) {
-        guard !state.quarantined.contains(where: { $0.type == type && $0.sha256 == sha256 }) else { return }
-        let entry = StoreState.Quarantined(type: type, sha256: sha256, why: StoreState.reason(why))
+    /// Ends the use of a file by a build of the app, or by all of them.
+    mutating func quarantine(_ type: String, _ sha256: String, build: String? = nil, why: String) {
+        let isKnown = state.quarantined.contains { entry in
+            entry.type == type && entry.sha256 == sha256 && (entry.build == nil || entry.build == build)
+        }
+        guard !isKnown else { return }
+        let entry = StoreState.Quarantined(type: type, sha256: sha256, why: StoreState.reason(why), build: build)
         state.quarantined = (state.quarantined + [entry]).suffix(StoreState.maximumReports)
     }
 
@@ -165,6 +170,18 @@ extension StoreContent {
 // MARK: - Trials
 
 extension StoreContent {
+    /// Ends the use of a file that was at work in several launches that died, by the build of the app that the last one was of.
+    ///
+    /// A journal names the file until `markHealthy()`, to later builds too: what it was at work in with another one says nothing
+    /// about this one, unless the last launch died of it again.
+    mutating func quarantine(_ suspect: TemplateJournal.Suspect, after launch: LaunchRecord, build: String) {
+        let last = launch.launchID.flatMap { state.build(of: $0.uuidString) } ?? build
+        let isBlamed = launch.blamedFiles.contains { $0.sha256 == suspect.sha256 }
+        guard isBlamed || !state.quarantined.contains(where: { $0.sha256 == suspect.sha256 }) else { return }
+        let why = "\(suspect.deaths) launches ended with '\(suspect.type)' at work"
+        quarantine(suspect.type, suspect.sha256, build: last, why: why)
+    }
+
     /// The number of launches that end a trial.
     static let strikes = 2
 

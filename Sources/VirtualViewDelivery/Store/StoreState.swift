@@ -51,6 +51,11 @@ struct StoreState: Equatable, Sendable, Codable {
         let type: String
         let sha256: String
         let why: String
+        /// The build of the app by which it must not be shown; `nil` for every build.
+        let build: String?
+
+        /// Whether it must not be shown by a build of the app.
+        func counts(for build: String) -> Bool { self.build == nil || self.build == build }
     }
 
     /// 32 digits, made at random: they decide whether this store starts a candidate, and never leave it.
@@ -175,6 +180,13 @@ struct StoreState: Equatable, Sendable, Codable {
     /// Returns how a launch of a build of the app is noted: it tells nothing about another build.
     static func launch(_ launch: String, of build: String) -> String {
         "\(launch) \(build)"
+    }
+
+    /// Returns the build of the app that a launch was of, if it is noted with a release.
+    func build(of launch: String) -> String? {
+        let prefix = Self.launch(launch, of: "")
+        let notes = installed.lazy.flatMap { $0.launches ?? [] }
+        return notes.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     }
 
     /// The number of entries that the lists of what went wrong keep.

@@ -153,7 +153,7 @@ extension TemplateStore {
     }
 
     func withheld(in file: ReleaseFile, _ content: StoreContent) -> [String: String] {
-        content.withheld(in: file, embedded: embedded?.latest)
+        content.withheld(in: file, embedded: embedded?.latest, build: configuration.build)
     }
 
     func choice(_ content: StoreContent) -> StoreContent.Choice? {
@@ -184,7 +184,8 @@ extension TemplateStore {
         return current
     }
 
-    /// Ends the use of one file: the newest release without it serves, or, if there is none, one without its type.
+    /// Ends the use of one file, by later builds of the app too: the newest release without it serves, or, if there is none,
+    /// one without its type.
     ///
     /// - Parameters:
     ///   - type: The template's type.
@@ -216,13 +217,12 @@ extension TemplateStore {
     ///
     /// In a store that cannot be written to, it counts for this launch, and is written with the next change.
     func count(_ launch: LaunchRecord, suspects: [TemplateJournal.Suspect] = []) {
+        // Most launches blame nobody: then the store is not read once more.
+        guard !launch.blamedFiles.isEmpty || !suspects.isEmpty else { return }
         let (own, build) = (embedded, configuration.build)
         try? changeInAnyCase { content throws(DeliveryError) in
             content.count(launch, embedded: own, build: build)
-            for suspect in suspects {
-                let why = "\(suspect.deaths) launches ended with '\(suspect.type)' at work"
-                content.quarantine(suspect.type, suspect.sha256, why: why)
-            }
+            for suspect in suspects { content.quarantine(suspect, after: launch, build: build) }
         }
     }
 }

@@ -27,9 +27,10 @@ import VirtualViewTestSupport
             _ folder: URL,
             _ workshop: Workshop,
             journal: TemplateJournal?,
+            build: String = "1",
             files: (any StoreFiles)? = nil
         ) throws -> TemplateStore {
-            var configuration = TemplateStore.Configuration(build: "1", journal: journal)
+            var configuration = TemplateStore.Configuration(build: build, journal: journal)
             configuration.files = files
             let now = workshop.time.seconds + 60
             configuration.now = { now }
@@ -78,6 +79,9 @@ import VirtualViewTestSupport
             let template = try #require(healed.setbacks.first { $0.type == "Card" })
             #expect(template.sha256 == card.sha256)
             #expect(try await bench.update(healed) == .notChosen)
+            // The next build of the app tries it again.
+            let next = try Self.open(folder.url, bench.workshop, journal: nil, build: "2").current
+            #expect(next?.number == 2 && next?.withheld == [:])
         }
 
         // MARK: - Kills

@@ -146,6 +146,21 @@ import VirtualViewTestSupport
         #expect(store.content.withLock { $0.state.countedLaunch } == launches[2])
     }
 
+    /// The one before, with a file in quarantine for build 8 alone, and one for every build.
+    @Test(arguments: [("7", 4), ("8", 3), ("9", 4)])
+    func aStoreKnowsTheBuildsOfQuarantines(_ build: String, _ number: Int) throws {
+        let place = try copy("Store-3")
+        let file = "current-23"
+        let bytes = try Fixtures.bytes("Frozen/Formats/Store-4/\(file)")
+        try Data(bytes).write(to: place.appendingPathComponent(file))
+        let store = try open(place, build: build)
+        #expect(store.current?.number == number)
+        #expect(try shown(store) == ["Tea, card \(number)"])
+        let state = try #require(StoreState(decoding: bytes))
+        #expect(state.quarantined.map(\.type) == ["Old", "Card"] && state.quarantined.map(\.build) == [nil, "8"])
+        #expect(try state.encoded() == bytes)
+    }
+
     @Test func aStoreGoesOnWhereItWas() async throws {
         let store = try open(try copy("Store"))
         #expect(try await store.update(from: MemoryServer.address, transport: server) == .installed(4))

@@ -9,6 +9,7 @@ final class WatchedFiles: StoreFiles {
     let beforeRead = Locked<Action?>(nil)
     let beforeNames = Locked<Action?>(nil)
     let beforeBarrier = Locked<Action?>(nil)
+    let readCount = Locked(0)
     private let files: ModelFiles
 
     init(_ files: ModelFiles) {
@@ -25,6 +26,7 @@ final class WatchedFiles: StoreFiles {
 
     func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
         run(beforeRead)
+        readCount.withLock { $0 += 1 }
         return try files.read(path, maximumSize: maximumSize)
     }
 

@@ -114,13 +114,20 @@ extension ReleaseTrust {
     /// - Returns: The content.
     /// - Throws: ``DeliveryError``: ``DeliveryError/Code/untrusted``, ``DeliveryError/Code/malformed``,
     ///   ``DeliveryError/Code/mismatch`` if it belongs to a root file that is not known yet, or
-    ///   ``DeliveryError/Code/rolledBack`` if a number in it is smaller than one that was seen.
+    ///   ``DeliveryError/Code/rolledBack`` if a number in it is smaller than one that was seen, or it belongs to a root file
+    ///   before the one that gave the role its keys.
     public mutating func accept(latest bytes: [UInt8]) throws(DeliveryError) -> LatestFile {
         let content = try latestContent(bytes, by: root)
         let latest = try LatestFile(content: content)
         guard latest.root <= root.version else {
             let message = "the file needs root file \(latest.root), but the newest that is known is \(root.version)"
             throw DeliveryError(.mismatch, message)
+        }
+        // The numbers begin again with other keys, some of which may have signed files before.
+        let first = firstRoot(withKeysOf: .latest)
+        guard latest.root >= first else {
+            let message = "the file belongs to root file \(latest.root); the keys have signed since root file \(first)"
+            throw DeliveryError(.rolledBack, message)
         }
         // Anybody can put signatures of strangers into the file: it stays the same file.
         let floor = try raised(.latest, latest.number, ContentHash.of(content))
@@ -225,6 +232,12 @@ extension ReleaseTrust {
             }
         }
         return Floor(number: number, sha256: sha256, authority: authority)
+    }
+
+    /// Returns the number of the first root file since which a role has had the keys that it has now, as far as they are known.
+    private func firstRoot(withKeysOf role: ReleaseRole) -> Int {
+        let authority = root.fingerprint(of: role)
+        return roots.reversed().prefix { $0.fingerprint(of: role) == authority }.last?.version ?? root.version
     }
 
     /// Returns whether a role had the keys that another root file gives it in one that is known; if not, its numbers begin

@@ -267,6 +267,31 @@ extension StoreSurvivalTests {
         #expect(again.current?.number == 4)
     }
 
+    /// A mirror serves the next root file, and then what a key that stays has signed before.
+    @Test func whatAKeyThatStaysSignedBeforeARotationIsNotTakenBack() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let old = bench.workshop
+        bench.workshop.disabled = [.init(type: "Row", version: nil, reason: "x")]
+        bench.publishLatest()
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.workshop.rotate(.latest, to: ["latest 1", "latest 2"], threshold: 1)
+        var mirror = old
+        mirror.files[RootFile.path(2)] = bench.workshop.files[RootFile.path(2)]
+        mirror.files[LatestFile.path] = old.signed(.latest, Array("{}".utf8), by: [SigningKey("x")])
+        bench.server.serve(mirror)
+        await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(store.content.withLock { $0.trust.root.version } == 2)
+        mirror.files[LatestFile.path] = old.files[LatestFile.path]
+        bench.server.serve(mirror)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .rolledBack)
+        #expect(store.current?.withheld == ["Row": "x"])
+        bench.publish(2)
+        #expect(try await bench.update(store) == .installed(2))
+    }
+
     /// So many root keys were stolen that a server could lead a device astray.
     @Test func theAppsOwnRootFilesTakeThePlaceOfThoseOfAServer() async throws {
         var bench = StoreBench()

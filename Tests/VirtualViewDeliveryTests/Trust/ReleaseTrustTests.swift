@@ -192,6 +192,27 @@ import VirtualViewTestSupport
         #expect(try trust.accept(latest: latest(workshop)).stable.number == 1)
     }
 
+    @Test func aKeyThatStaysDoesNotTakeItsOlderFilesAlong() throws {
+        var workshop = workshop()
+        let old = latest(workshop)
+        workshop.rotate(.latest, to: ["latest 1", "latest 2"], threshold: 1)
+        workshop.writeLatest()
+        let new = latest(workshop)
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        try trust.accept(root: #require(workshop.files[RootFile.path(2)]))
+        #expect(code { _ = try trust.accept(latest: old) } == .rolledBack)
+        #expect(try trust.accept(latest: new).root == 2)
+        // Its keys are the same in the root file that follows.
+        workshop.rotate(.release, to: ["release 3"], threshold: 1)
+        try trust.accept(root: #require(workshop.files[RootFile.path(3)]))
+        #expect(try trust.accept(latest: new).root == 2)
+        // Keys that count again count from then on.
+        workshop.rotate(.latest, to: ["latest 3"], threshold: 1)
+        workshop.rotate(.latest, to: ["latest 1", "latest 2"], threshold: 1)
+        for version in 4...5 { try trust.accept(root: #require(workshop.files[RootFile.path(version)])) }
+        #expect(code { _ = try trust.accept(latest: new) } == .rolledBack)
+    }
+
     @Test func aStolenOnlineKeyCannotEndReleases() throws {
         var workshop = workshop()
         var trust = try ReleaseTrust(pinned: workshop.pinned)

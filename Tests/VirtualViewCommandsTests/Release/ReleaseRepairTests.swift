@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// What is left of runs that were ended, what several do at a time, and what is given by mistake.
+@Suite(.enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"))
+struct ReleaseRepairTests {
+    private let work: ReleaseWorkspace
+    private let signers = ["release", "latest"]
+
+    init() throws {
+        work = try ReleaseWorkspace()
+    }
+
+    private func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: work.space.path(name))
+    }
+
+    // MARK: - Keys
+
+    /// A key that stays has signed what was served before, which clients take no more.
+    @Test func aLatestFromBeforeARotationIsFound() throws {
+        try work.begin()
+        let old = try work.space.bytes("www/latest.json")
+        let keys = ["latest", "other"].flatMap { ["--latest-key", "@/keys/\($0).pub"] }
+        let rotated = work.release(
+            ["-o", "@/www", "--rotate", "--latest-threshold", "1"] + keys,
+            by: ["root-1", "root-2", "latest"]
+        )
+        #expect(rotated.code == .success, "\(rotated)")
+        #expect(work.verify().code == .success)
+        try work.space.write("www/latest.json", old)
+        let verified = work.verify()
+        #expect(verified.code == .inputErrors)
+        let reason = "the file belongs to root file 1; the keys have signed since root file 2"
+        #expect(verified.out.contains("@/www/latest.json: error: rolledBack: \(reason)\n"), "\(verified)")
+    }
+}

@@ -26,8 +26,9 @@ struct StoreFolder: Sendable {
 
     private static func generation(_ name: String) -> Int? {
         guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return nil }
-        // The largest has no next one, and a number that is spelled in another way is no state's.
-        return (0..<Int.max).contains(number) && path(number) == name ? number : nil
+        // There is room for more changes than anybody makes after the largest, and a number that is spelled in another way is
+        // no state's.
+        return (0..<Int.max / 2).contains(number) && path(number) == name ? number : nil
     }
 
     private func generations() throws(DeliveryError) -> [Int] {

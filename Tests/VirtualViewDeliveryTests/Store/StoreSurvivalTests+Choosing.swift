@@ -135,6 +135,18 @@ extension StoreSurvivalTests {
         #expect(try bench.open(files).setbacks.map(\.type) == ["Row", "Feed"])
     }
 
+    @Test(arguments: [Int.max, Int.max - 1, Int.max - 2, Int.max / 2, Int.max / 2 - 1])
+    func aStateWithAHugeNumberEndsNoApp(_ number: Int) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.disk.state.withLock { $0.files["current-\(number)"] = Array("{}\n".utf8) }
+        let store = try bench.open()
+        let update = try? await bench.update(store)
+        for _ in 0..<4 { try? store.quarantine("Row", sha256: "x", why: "it hangs") }
+        // Nobody finds the state that would follow the largest number.
+        if number >= Int.max / 2 { #expect(update == .installed(1)) }
+    }
+
     @Test func statesAreRemovedTheOldestFirst() async throws {
         var bench = StoreBench()
         for number in 1...2 {

@@ -8,9 +8,13 @@ extension ReleaseKey {
     /// Reads a key as `openssl pkey -pubout` writes it: a PEM block named `PUBLIC KEY`.
     ///
     /// - Parameter pem: The text.
-    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/malformed`` if it is not a public key of Ed25519.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/malformed`` if it is not a public key of Ed25519, or
+    ///   not the only key of the text.
     package init(pem: String) throws(DeliveryError) {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard lines.count(where: { $0.hasPrefix("-----BEGIN ") && $0.hasSuffix(" KEY-----") }) <= 1 else {
+            throw DeliveryError(.malformed, "the text has several keys; give each in a file of its own")
+        }
         guard
             let start = lines.firstIndex(of: "-----BEGIN PUBLIC KEY-----"),
             let end = lines[start...].firstIndex(of: "-----END PUBLIC KEY-----"),

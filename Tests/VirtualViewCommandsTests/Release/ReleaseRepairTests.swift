@@ -19,6 +19,16 @@ struct ReleaseRepairTests {
 
     // MARK: - Keys
 
+    @Test func aFileWithSeveralKeysIsRefused() throws {
+        let keys = try ["root-1", "root-2"].flatMap { try work.space.bytes("keys/\($0).pub") }
+        try work.space.write("keys/both.pub", keys)
+        let options = ReleaseWorkspace.firstOptions + ["--root-key", "@/keys/both.pub"]
+        let made = work.release(options, by: ["root-1", "root-2"])
+        let message = "@/keys/both.pub: the text has several keys; give each in a file of its own"
+        #expect(made.code == .inputErrors && made.firstError == "vvc: error: \(message)", "\(made)")
+        #expect(!work.space.exists("www"))
+    }
+
     /// A key that stays has signed what was served before, which clients take no more.
     @Test func aLatestFromBeforeARotationIsFound() throws {
         try work.begin()

@@ -51,7 +51,7 @@ public struct RootFile: Equatable, Sendable {
     ///   - expires: The time until which it is valid.
     ///   - authorities: The keys of each role.
     /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/malformed`` if a role has no keys or a threshold
-    ///   that they cannot meet, or a name has other characters than allowed.
+    ///   that they cannot meet, if the roles have too many keys together, or if a name has other characters than allowed.
     package init(
         app: String,
         channel: String,
@@ -70,6 +70,11 @@ public struct RootFile: Equatable, Sendable {
                 let message = "the threshold of '\(role.rawValue)' is \(threshold); the number of its keys is \(count)"
                 throw DeliveryError(.malformed, message)
             }
+        }
+        let keys = Set(authorities.values.flatMap { $0.keys.keys })
+        guard keys.count <= Self.maximumKeys else {
+            let message = "the roles have \(keys.count) different keys; the limit is \(Self.maximumKeys)"
+            throw DeliveryError(.malformed, message)
         }
         (self.app, self.channel, self.version) = (app, channel, version)
         (self.issued, self.expires, self.authorities) = (issued, expires, authorities)

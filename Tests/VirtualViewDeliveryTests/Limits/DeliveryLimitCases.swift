@@ -51,8 +51,12 @@ enum DeliveryLimitCases {
                 // Some names lead to one key.
                 let keys = Dictionary((0...10 * count).map { SigningKey("key \($0)") }.map { ($0.id, $0) }) { $1 }
                 // The file has no others.
-                for role in ReleaseRole.allCases { workshop.keys[role] = (Array(keys.values.prefix(count)), 1) }
-                _ = try RootFile(content: workshop.root.content)
+                for role in ReleaseRole.allCases { workshop.keys[role] = (Array(keys.values.prefix(count - 1)), 1) }
+                // Nobody makes a file with one more.
+                let (text, list) = (String(decoding: workshop.root.content, as: UTF8.self), #""keys":["#)
+                let parts = text.components(separatedBy: list)
+                let first = "\"\(String(repeating: "0", count: 64))\"," + parts.dropFirst().joined(separator: list)
+                _ = try RootFile(content: Array((parts[0] + list + first).utf8))
             }
         },
         LimitCase("templates that a latest file disables, one more than 256", 257, "malformed") { count in

@@ -377,6 +377,27 @@ import VirtualViewTestSupport
         #expect(refusal == .malformed)
     }
 
+    @Test func hasAsManyDifferentKeysAsCanBeRead() throws {
+        let root = workshop().root
+        let keys = try (0..<65).map { try ReleaseKey([UInt8](repeating: $0, count: 32)) }
+        func made(_ keys: [ReleaseRole: ArraySlice<ReleaseKey>]) throws(DeliveryError) -> RootFile {
+            try RootFile(
+                app: root.app,
+                channel: root.channel,
+                version: root.version,
+                issued: root.issued,
+                expires: root.expires,
+                authorities: keys.mapValues { RootFile.Authority(Array($0), threshold: 1) }
+            )
+        }
+        // A key of two roles counts once.
+        let file = try made([.root: keys[..<62], .release: keys[60..<63], .latest: keys[63..<64]])
+        #expect(try RootFile(content: file.content) == file)
+        #expect(
+            code { _ = try made([.root: keys[..<62], .release: keys[62..<64], .latest: keys[64...]]) } == .malformed
+        )
+    }
+
     @Test func timesAreReadAsTheyAreWritten() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

@@ -172,6 +172,21 @@ extension ReleaseFolder {
         }
     }
 
+    /// Returns the file of the first release if it is there, was signed with the same content at some time, and
+    /// `latest.json` was not written.
+    ///
+    /// Later ones may have been candidates that were taken back, whose numbers stay taken.
+    func unfinished(_ file: ReleaseFile) throws -> SignedFileDraft? {
+        let paths = releases[file.number] ?? []
+        guard latest == nil, releases.count == 1, let path = paths.first, paths.count == 1,
+            let bytes = try bytes(path, ReleaseFile.maximumSize),
+            let draft = try? SignedFileDraft(reading: bytes, under: trust?.root), draft.isComplete,
+            case .release(let old) = draft.content, file.renumbered(old.number, date: old.issued) == old,
+            draft.reference.path == path
+        else { return nil }
+        return draft
+    }
+
     /// The files that are there and belong to releases.
     var paths: [String] {
         ["", "root", "releases", "blobs"].flatMap { part -> [String] in

@@ -155,6 +155,7 @@ extension ReleaseRun {
         }
         let draft = try SignedFileDraft(.release(file), under: root)
         try checkNumber(number, nil)
+        if let old = try folder.unfinished(file) { return try add(old, old.bytes) }
         guard let signed = try sign(draft) else { return nil }
         return try add(signed.draft, signed.bytes)
     }
@@ -172,7 +173,7 @@ extension ReleaseRun {
 
     /// Checks that a number is larger than that of every release before.
     ///
-    /// A run that could not write `latest.json` may be repeated: then the same file is there already.
+    /// A run that could not write `latest.json` may be repeated: then the file is there already.
     ///
     /// - Parameters:
     ///   - number: The number.
@@ -185,14 +186,15 @@ extension ReleaseRun {
         let mayBeRepeated = number > named && number == largest
         if mayBeRepeated, path == nil || folder.releases[number] == path.map({ [$0] }) { return }
         guard number > largest else {
-            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already")
+            let hint = unfinished.map { "; \($0) makes \(LatestFile.path) of it" } ?? ""
+            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already\(hint)")
         }
     }
 }
 
 extension ReleaseFile {
     /// The same templates as another release.
-    fileprivate func renumbered(_ number: Int, date: ReleaseTime) -> ReleaseFile {
+    func renumbered(_ number: Int, date: ReleaseTime) -> ReleaseFile {
         ReleaseFile(
             number: number,
             issued: date,
@@ -313,13 +315,22 @@ extension ReleaseRun {
         folder.latest == nil && folder.releases.keys.contains { $0 != first }
     }
 
+    /// The options that go on with the first release, if `latest.json` may never have been there.
+    private var unfinished: String? {
+        guard folder.latest == nil, folder.releases.count == 1, let number = folder.releases.keys.first else {
+            return nil
+        }
+        return "'\(ReleaseCommand.number) \(number) \(ReleaseCommand.again) \(number)'"
+    }
+
     /// Which release is the newest is unknown then, and so is the number that follows, unless new keys let it begin again.
     private var latestIsLost: ReleaseProblem {
         let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
         let why = "clients take no file with a smaller number"
         let options = "\(RootOptions.next) --latest-key FILE \(ReleaseCommand.number) N \(ReleaseCommand.again) M"
+        let first = unfinished.map { " make it with \($0) if it was never there," } ?? ""
         let how =
-            "restore it, or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
+            "restore it,\(first) or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
         return ReleaseProblem("\(what), and \(why); \(how)")
     }
 

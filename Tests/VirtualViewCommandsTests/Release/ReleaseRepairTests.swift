@@ -17,6 +17,31 @@ struct ReleaseRepairTests {
         try FileManager.default.removeItem(atPath: work.space.path(name))
     }
 
+    // MARK: - Runs that were ended
+
+    /// The time is another one, and so would be the file and its name.
+    @Test func theFirstReleaseIsCompletedAtAnyTime() throws {
+        try work.begin()
+        let before = work.served().filter { $0.key != "latest.json" }
+        try remove("www/latest.json")
+        let line = ["@/Templates", "-o", "@/www", "--number", "1"]
+        #expect(work.release(line, by: signers, day: 3).code == .success)
+        #expect(work.served().filter { $0.key != "latest.json" } == before)
+        #expect(try work.state() == "stable 1")
+        // Other templates are another release.
+        try remove("www/latest.json")
+        try work.space.write("Templates/Hello.xml", #"<NText text="new" layoutWidth="-1" layoutHeight="-2"/>"#)
+        let changed = work.release(line, by: signers, day: 4)
+        let options = "'--number 1 --again 1'"
+        let message = "release 1 is not newer: there is release 1 already; \(options) makes latest.json of it"
+        #expect(changed.code == .inputErrors && changed.firstError == "vvc: error: \(message)", "\(changed)")
+        let next = work.release(["@/Templates", "-o", "@/www", "--number", "2"], by: signers, day: 4)
+        #expect(next.firstError.contains("restore it, make it with \(options) if it was never there, or"), "\(next)")
+        let again = work.release("-o", "@/www", "--number", "1", "--again", "1", by: signers, day: 4)
+        #expect(again.code == .success, "\(again)")
+        #expect(work.served().filter { $0.key != "latest.json" } == before)
+    }
+
     // MARK: - Keys
 
     @Test func aFileWithSeveralKeysIsRefused() throws {

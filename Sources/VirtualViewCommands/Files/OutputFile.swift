@@ -214,6 +214,16 @@ final class Leftovers {
         }
     }
 
+    /// Removes what is left of all outputs in a folder; files that are being written stay.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which need not be there.
+    ///   - isOutput: Returns whether a name is that of an output.
+    func remove(in folder: String, where isOutput: (String) -> Bool) {
+        let outputs = (found[folder] ?? Self.leftovers(in: folder)).keys.filter(isOutput)
+        for name in outputs { remove(of: Path.join(folder, name)) }
+    }
+
     /// Marks a new file as one that is being written.
     ///
     /// - Returns: Whether it is still there: another process may have taken it for a leftover before it was marked.

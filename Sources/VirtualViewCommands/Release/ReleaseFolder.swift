@@ -189,13 +189,19 @@ extension ReleaseFolder {
 
     /// The files that are there and belong to releases.
     var paths: [String] {
-        ["", "root", "releases", "blobs"].flatMap { part -> [String] in
+        Self.folders.flatMap { part -> [String] in
             let folder = Path.join(path, part)
             let names = ((try? FileSystem.list(folder)) ?? []).map(\.name)
-            // Something else may be beside them.
-            return names.filter { !part.isEmpty || $0 == LatestFile.path || $0.hasPrefix("pack-") }
-                .map { Path.join(folder, $0) }
+            return names.filter { !part.isEmpty || Self.isServed($0) }.map { Path.join(folder, $0) }
         }
+    }
+
+    /// The folder itself, and those in it that have files of releases.
+    private static let folders = ["", "root", "releases", "blobs"]
+
+    /// Returns whether a file in the folder itself belongs to releases: something else may be beside them.
+    private static func isServed(_ name: String) -> Bool {
+        name == LatestFile.path || name.hasPrefix("pack-")
     }
 
     /// Returns whether a file is in the folder or below it, there or not.
@@ -261,6 +267,11 @@ extension ReleaseFolder {
             isMissing = false
         }
         let leftovers = Leftovers()
+        for folder in Self.folders {
+            // They would be served, and most have names that no later file has.
+            let place = folder.isEmpty ? path : Path.join(path, folder)
+            leftovers.remove(in: place) { !folder.isEmpty || Self.isServed($0) }
+        }
         for file in added { try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers) }
         added = []
     }

@@ -42,6 +42,25 @@ struct ReleaseRepairTests {
         #expect(work.served().filter { $0.key != "latest.json" } == before)
     }
 
+    @Test func whatAKilledRunLeftIsNotServed() throws {
+        try work.begin()
+        let hash = String(repeating: "a", count: 64)
+        let left = [
+            "latest.json", "pack-\(hash)", "root/2.json", "releases/1-\(hash).json", "blobs/\(hash)",
+        ].map { "www/\($0).99999.tmp" }
+        let others = ["www/notes.txt.99999.tmp", "www/other/\(hash).99999.tmp"]
+        for name in left + others { try work.space.write(name, "x") }
+        // Another process is writing this one.
+        let path = work.space.path(left[4])
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        try #require(flock(file, LOCK_EX) == 0)
+        let renewed = work.release("-o", "@/www", "--renew", by: ["latest"], day: 2)
+        #expect(renewed.code == .success, "\(renewed)")
+        #expect(left.filter(work.space.exists) == [left[4]])
+        #expect(others.allSatisfy(work.space.exists))
+    }
+
     // MARK: - Keys
 
     @Test func aFileWithSeveralKeysIsRefused() throws {

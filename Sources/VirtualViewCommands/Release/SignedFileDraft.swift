@@ -130,6 +130,15 @@ extension SignedFileDraft {
         return .foreign
     }
 
+    /// Adds the signatures of the same content that another draft has, until enough keys have signed.
+    package mutating func add(signaturesOf other: SignedFileDraft) {
+        guard other.message == message else { return }
+        for (id, signature) in other.signatures.sorted(by: { $0.key < $1.key }) where signatures[id] == nil {
+            guard !isComplete else { return }
+            signatures[id] = signature
+        }
+    }
+
     /// How many keys have signed: of its role, or for a root file of the one before it and of its own.
     package var shares: [Share] {
         authorities.map { authority in

@@ -61,6 +61,50 @@ struct ReleaseRepairTests {
         #expect(others.allSatisfy(work.space.exists))
     }
 
+    // MARK: - Holders of keys
+
+    private func makeDraft(_ name: String, day: Int = 0) throws {
+        let made = work.release(ReleaseWorkspace.firstOptions + ["--draft", "@/\(name)"], day: day)
+        try #require(made.code == .success, "\(made)")
+    }
+
+    /// Signs a draft; while that waits for the key, another file takes the draft's place.
+    private func sign(_ draft: String, whileComes other: String) -> Workspace.Result {
+        let command = "cp '@/\(other)' '@/\(draft)' && \(ReleaseWorkspace.command("root-1"))"
+        return work.space.vvc(["release", "--sign", "@/\(draft)", "--sign-command", command])
+    }
+
+    @Test func twoWhoSignAtATimeLoseNoSignature() throws {
+        try makeDraft("root.json")
+        try work.space.write("other.json", work.space.bytes("root.json"))
+        #expect(work.release("--sign", "@/other.json", by: ["root-3"]).code == .success)
+        let signed = sign("root.json", whileComes: "other.json")
+        #expect(signed.out == "@/root.json: root/1.json, signatures: 2 of the 2 needed\n", "\(signed)")
+        #expect(work.release("-o", "@/www", "--publish", "@/root.json").code == .success)
+    }
+
+    @Test func aDraftThatTookThePlaceOfAnotherIsNotOverwritten() throws {
+        try makeDraft("root.json")
+        try makeDraft("other.json", day: 1)
+        let other = try work.space.bytes("other.json")
+        let signed = sign("root.json", whileComes: "other.json")
+        let message = "@/root.json: another draft has taken its place meanwhile; sign that"
+        #expect(signed.code == .inputErrors && signed.firstError == "vvc: error: \(message)", "\(signed)")
+        #expect(try work.space.bytes("root.json") == other)
+    }
+
+    @Test func aLinkToADraftStaysOne() throws {
+        try makeDraft("root.json")
+        let (path, link) = (work.space.path("root.json"), work.space.path("link.json"))
+        try #require(chmod(path, 0o640) == 0 && symlink("root.json", link) == 0)
+        #expect(work.release("--sign", "@/link.json", by: ["root-1"]).code == .success)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "root.json")
+        let signed = work.release("--sign", "@/root.json", by: ["root-2"])
+        #expect(signed.out == "@/root.json: root/1.json, signatures: 2 of the 2 needed\n", "\(signed)")
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+
     // MARK: - Keys
 
     @Test func aFileWithSeveralKeysIsRefused() throws {

@@ -174,7 +174,11 @@ extension ShellCommand {
                 while waitpid(child, &status, 0) < 0, errno == EINTR {}
                 break
             }
-            while poll(&files, nfds_t(files.count), hasEnded ? 0 : 50) > 0 {
+            // Another process may write faster than this one reads: then the end is still to be seen, and after it no more
+            // is read than was there.
+            var rest = hasEnded ? Self.readsOfFullPipe : 1
+            while rest > 0, poll(&files, nfds_t(files.count), hasEnded ? 0 : 50) > 0 {
+                rest -= 1
                 for file in files where file.revents != 0 {
                     let bytes = readSome(file.fd)
                     if bytes.isEmpty { isOpen[file.fd] = false }
@@ -193,14 +197,18 @@ extension ShellCommand {
         return (kept, code == 0 ? .exit((status >> 8) & 0xFF) : .signal(code))
     }
 
+    private static let readSize = 4096
+    /// The number of reads that empty a pipe: the systems let one hold 1 MiB at most.
+    private static let readsOfFullPipe = (1 << 20) / readSize
+
     private static func readSome(_ descriptor: Int32) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+        [UInt8](unsafeUninitializedCapacity: readSize) { buffer, count in
             #if canImport(Glibc)
-                count = max(0, Glibc.read(descriptor, buffer.baseAddress, 4096))
+                count = max(0, Glibc.read(descriptor, buffer.baseAddress, readSize))
             #elseif canImport(Musl)
-                count = max(0, Musl.read(descriptor, buffer.baseAddress, 4096))
+                count = max(0, Musl.read(descriptor, buffer.baseAddress, readSize))
             #else
-                count = max(0, Darwin.read(descriptor, buffer.baseAddress, 4096))
+                count = max(0, Darwin.read(descriptor, buffer.baseAddress, readSize))
             #endif
         }
     }

@@ -94,6 +94,13 @@ struct ReleaseSigningTests {
         #expect(served.dropFirst(#"{"signed":"#.utf8.count).starts(with: content))
     }
 
+    /// Nor does it if it never stops talking.
+    @Test(.timeLimit(.minutes(2)), arguments: ["(while echo waiting; do sleep 0.02; done) >&2", "yes >&2"])
+    func processLeftBehindThatTalksIsNotWaitedFor(_ other: String) throws {
+        let result = renew("\(other) & exec \(ReleaseWorkspace.command("latest"))")
+        #expect(result.code == .success, "\(result.errors.last ?? "")")
+    }
+
     /// What a command leaves running does not hold the pipes open for vvc.
     @Test func processLeftBehindIsNotWaitedFor() throws {
         let result = renew("sleep 20 & \(ReleaseWorkspace.command("latest")); echo $! > '@/left'")

@@ -175,11 +175,26 @@ extension FileMessage {
         Self(.manifestConflict, "'\(path)' is not written: \(reason)")
     }
     static func sameOutput(_ inputs: [String], _ output: String) -> Self {
+        if let repetition = repetition(inputs) { return Self(.sameOutput, "\(repetition); nothing is written for it") }
         let names = inputs.map { "'\($0)'" }.joined(separator: " and ")
         return Self(.sameOutput, "\(names) have one output, '\(output)'; nothing is written for them")
     }
     static func sameType(_ inputs: [String], _ type: String) -> Self {
+        if let repetition = repetition(inputs) { return Self(.sameType, repetition) }
         let names = inputs.map { "'\($0)'" }.joined(separator: " and ")
         return Self(.sameType, "\(names) are both the template '\(type)'")
+    }
+
+    /// Says that inputs are one file, if they are.
+    private static func repetition(_ inputs: [String]) -> String? {
+        guard let first = inputs.first else { return nil }
+        let identities = Set(FileSystem.identities(of: first))
+        for input in inputs.dropFirst() where input != first {
+            guard !identities.isDisjoint(with: FileSystem.identities(of: input)) else { return nil }
+        }
+        guard inputs.count > 1 else { return nil }
+        let others = Set(inputs.dropFirst()).subtracting([first]).sorted().map { "'\($0)'" }
+        let names = others.isEmpty ? "" : ", also as \(others.joined(separator: " and "))"
+        return "'\(first)' is given \(inputs.count == 2 ? "twice" : "\(inputs.count) times")\(names)"
     }
 }

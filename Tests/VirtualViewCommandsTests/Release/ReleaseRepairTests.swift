@@ -134,4 +134,23 @@ struct ReleaseRepairTests {
         let reason = "the file belongs to root file 1; the keys have signed since root file 2"
         #expect(verified.out.contains("@/www/latest.json: error: rolledBack: \(reason)\n"), "\(verified)")
     }
+
+    // MARK: - Sources
+
+    @Test(arguments: [
+        (["@/Templates/Rule.xml", "@/Templates"], "'@/Templates/Rule.xml' is given twice"),
+        (
+            ["@/Templates/Rule.xml", "@/Templates/../Templates"],
+            "'@/Templates/Rule.xml' is given twice, also as '@/Templates/../Templates/Rule.xml'"
+        ),
+    ])
+    func aSourceThatIsGivenTwiceIsNamed(_ inputs: [String], _ message: String) throws {
+        try work.begin()
+        let made = work.release(inputs + ["-o", "@/www", "--number", "2"], by: signers)
+        #expect(made.code == .inputErrors, "\(made)")
+        #expect(made.error.contains("error: \(message)\n"), "\(made)")
+        let compiled = work.space.vvc(["compile"] + inputs + ["-o", "@/build"])
+        #expect(compiled.code == .inputErrors, "\(compiled)")
+        #expect(compiled.error.contains("error: \(message); nothing is written for it\n"), "\(compiled)")
+    }
 }

@@ -44,7 +44,8 @@ struct KeptReports: Sendable {
     }
 
     private static func current(_ reports: [StallReport], at now: Date) -> [StallReport] {
-        let kept = reports.filter { abs(now.timeIntervalSince($0.date)) < StallMonitor.keptTime }
+        // A device may not know the time yet when it starts: what seems to be of the future is not old.
+        let kept = reports.filter { now.timeIntervalSince($0.date) < StallMonitor.keptTime }
         return Array(kept.suffix(StallMonitor.maximumReports))
     }
 }

@@ -170,6 +170,14 @@ import VirtualViewTestSupport
         #expect(Bench(configuration, day: 12).monitor.reports.count == 2)
     }
 
+    /// A device may begin with 1970, and learn the time from the network.
+    @Test func aClockThatIsWrongAtAStartDropsNoReports() throws {
+        let folder = try TemporaryFolder()
+        let configuration = try Self.keeping(in: folder)
+        for day in [20.0, 21, 0] { Bench(configuration, day: day).longTurn(300) }
+        #expect(Bench(configuration, day: 21).monitor.reports.count == 2)
+    }
+
     @Test(arguments: ["", "[]", "{", "[{\"number\": \"x\"}]", "no JSON"])
     func aFileThatIsNoListOfReportsIsReplaced(_ content: String) throws {
         let folder = try TemporaryFolder()

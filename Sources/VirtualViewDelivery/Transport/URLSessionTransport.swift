@@ -100,6 +100,15 @@ private final class Transfer: Sendable {
         var waiting: Ending?
         var result: Result<Void, DeliveryError>?
         var hasHead = false
+        /// Whether a part is being handed over: until that is done, the task waits.
+        var isHandingOver = false
+
+        /// Takes the task that can go on, and its result.
+        mutating func takeEnded() -> (task: Ending, result: Result<Void, DeliveryError>)? {
+            guard !isHandingOver, let result, let task = waiting else { return nil }
+            waiting = nil
+            return (task, result)
+        }
     }
 
     private let receive: @Sendable (TransportPart) throws(DeliveryError) -> Void
@@ -111,22 +120,23 @@ private final class Transfer: Sendable {
 
     /// Gives the result to a task, now or when there is one.
     func wait(with continuation: Ending) {
-        let result = state.withLock { state in
-            if state.result == nil { state.waiting = continuation }
-            return state.result
-        }
-        if let result { continuation.resume(returning: result) }
+        resume { $0.waiting = continuation }
     }
 
     /// Ends the transfer; only the first result counts.
     func end(_ result: Result<Void, DeliveryError>) {
-        let waiting = state.withLock { state -> Ending? in
-            guard state.result == nil else { return nil }
-            state.result = result
-            defer { state.waiting = nil }
-            return state.waiting
+        resume { state in
+            if state.result == nil { state.result = result }
         }
-        waiting?.resume(returning: result)
+    }
+
+    /// Changes the state, and lets the task go on if it can.
+    private func resume(_ change: (inout State) -> Void) {
+        let ended = state.withLock { state in
+            change(&state)
+            return state.takeEnded()
+        }
+        if let ended { ended.task.resume(returning: ended.result) }
     }
 
     /// Whether a head has been handed over.
@@ -136,9 +146,11 @@ private final class Transfer: Sendable {
     func take(_ part: TransportPart) -> Bool {
         let goesOn = state.withLock { state in
             state.hasHead = true
-            return state.result == nil
+            state.isHandingOver = state.result == nil
+            return state.isHandingOver
         }
         guard goesOn else { return false }
+        defer { resume { $0.isHandingOver = false } }
         do {
             try receive(part)
             return true

@@ -340,6 +340,29 @@ import VirtualViewDelivery
         }
     }
 
+    /// Whoever is handed a part may use what is gone when the fetch has returned.
+    @Test func aCancelledFetchReturnsWhenThePartIsTaken() async throws {
+        let server = try LoopbackServer { _ in [.head(200, ["Content-Length": "10"]), .hang] }
+        defer { server.end() }
+        let transport = URLSessionTransport()
+        let (isIn, isCancelled, isDone) = (Locked(false), Locked(false), Locked(false))
+        let task = Task {
+            let code = await code { () throws(DeliveryError) in
+                try await transport.fetch(TransportRequest(url: server.url())) { _ throws(DeliveryError) in
+                    isIn.withLock { $0 = true }
+                    while !isCancelled.withLock({ $0 }) { sched_yield() }
+                    for _ in 0..<20_000 { sched_yield() }
+                    isDone.withLock { $0 = true }
+                }
+            }
+            return isDone.withLock { $0 } ? code : nil
+        }
+        while !isIn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        task.cancel()
+        isCancelled.withLock { $0 = true }
+        #expect(await task.value == .cancelled)
+    }
+
     @Test func aReceiverThatThrowsEndsTheRequest() async throws {
         let server = try LoopbackServer { _ in
             [.head(200, [:]), .sendForEver(Array(repeating: 7, count: 1 << 16))]

@@ -222,6 +222,7 @@ extension ReleaseRun {
         guard let content = try latest(release) else { return }
         let draft = try SignedFileDraft(.latest(content), under: root)
         if release == nil { try checkReleaseKeys(content) }
+        try checkReleaseNumber(content)
         guard let signed = try sign(draft) else { return }
         try publish(signed, checksBlobs: release != nil || command.promoted != nil)
     }
@@ -277,6 +278,16 @@ extension ReleaseRun {
                     : "the candidate \(reference.number) is not signed by \(keys); take it back first"
             )
         }
+    }
+
+    /// Warns if the keys of `latest.json` are replaced while a newer release than the one for everybody is signed.
+    private func checkReleaseNumber(_ latest: LatestFile) throws {
+        guard let trusted, try !trusted.hadKeys(of: .latest, in: root), let largest = folder.releases.keys.max(),
+            largest > latest.stable.number
+        else { return }
+        let what = "who had the old keys of 'latest' may have made release \(largest) the one for every device"
+        let options = "\(ReleaseCommand.number) \(largest + 1) \(ReleaseCommand.again) \(latest.stable.number)"
+        warn("\(what), and then none takes release \(latest.stable.number); after a theft add '\(options)'")
     }
 
     /// Returns the new content; `nil` if there is no release yet.

@@ -117,6 +117,23 @@ struct ReleaseRepairTests {
         #expect(!work.space.exists("www"))
     }
 
+    /// Devices remember the number of a release that was for everybody.
+    @Test func aThiefMayHaveMadeACandidateTheRelease() throws {
+        try work.begin()
+        let offer = ["@/Templates", "-o", "@/www", "--number", "2", "--candidate", "10"]
+        #expect(work.release(offer, by: signers).code == .success)
+        let keys = ["-o", "@/www", "--rotate", "--latest-key", "@/keys/other.pub"]
+        let all = ["root-1", "root-2", "release", "other"]
+        let rotated = work.release(keys, by: all, day: 2)
+        let what = "who had the old keys of 'latest' may have made release 2 the one for every device"
+        let how = "and then none takes release 1; after a theft add '--number 3 --again 1'"
+        #expect(rotated.code == .success && rotated.errors == ["vvc: warning: \(what), \(how)"], "\(rotated)")
+        let back =
+            keys.map { $0.replacingOccurrences(of: "other", with: "latest") } + ["--number", "3", "--again", "1"]
+        let again = work.release(back, by: all + ["latest"], day: 3)
+        #expect(again.code == .success && again.error.isEmpty, "\(again)")
+    }
+
     /// A key that stays has signed what was served before, which clients take no more.
     @Test func aLatestFromBeforeARotationIsFound() throws {
         try work.begin()

@@ -211,7 +211,7 @@ import VirtualViewCommands
         let space = try Workspace()
         try space.write("in/Card.xml", "<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"a\"/>\n")
         try space.makeFolder("in/sub.\(ending)")
-        for (name, target) in [("Bad.\(ending)", "/nonexist"), ("Folder.\(ending)", "sub.\(ending)"), ("a.txt", "b")] {
+        for (name, target) in [("Bad.\(ending)", "nowhere"), ("Folder.\(ending)", "sub.\(ending)"), ("a.txt", "b")] {
             try FileManager.default.createSymbolicLink(atPath: space.path("in/\(name)"), withDestinationPath: target)
         }
         try space.write("build/Bad.out", "old")

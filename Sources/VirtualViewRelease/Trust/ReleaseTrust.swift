@@ -234,10 +234,12 @@ extension ReleaseTrust {
         return Floor(number: number, sha256: sha256, authority: authority)
     }
 
-    /// Returns the number of the first root file since which a role has had the keys that it has now, as far as they are known.
+    /// Returns the number of the first root file since which a role has had the keys that it has now; 0 if it has had them in
+    /// all that are known, before which it may have had them too.
     private func firstRoot(withKeysOf role: ReleaseRole) -> Int {
         let authority = root.fingerprint(of: role)
-        return roots.reversed().prefix { $0.fingerprint(of: role) == authority }.last?.version ?? root.version
+        let other = roots.last { $0.fingerprint(of: role) != authority }
+        return other.map { $0.version + 1 } ?? 0
     }
 
     /// Returns whether a role had the keys that another root file gives it in one that is known; if not, its numbers begin

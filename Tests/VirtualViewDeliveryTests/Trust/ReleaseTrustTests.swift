@@ -202,10 +202,13 @@ import VirtualViewTestSupport
         try trust.accept(root: #require(workshop.files[RootFile.path(2)]))
         #expect(code { _ = try trust.accept(latest: old) } == .rolledBack)
         #expect(try trust.accept(latest: new).root == 2)
-        // Its keys are the same in the root file that follows.
+        // Its keys are the same in the root file that follows, with which an app may begin before the file is written anew.
         workshop.rotate(.release, to: ["release 3"], threshold: 1)
-        try trust.accept(root: #require(workshop.files[RootFile.path(3)]))
+        let third = try #require(workshop.files[RootFile.path(3)])
+        try trust.accept(root: third)
         #expect(try trust.accept(latest: new).root == 2)
+        var fresh = try ReleaseTrust(pinned: third)
+        #expect(try fresh.accept(latest: new).root == 2)
         // Keys that count again count from then on.
         workshop.rotate(.latest, to: ["latest 3"], threshold: 1)
         workshop.rotate(.latest, to: ["latest 1", "latest 2"], threshold: 1)

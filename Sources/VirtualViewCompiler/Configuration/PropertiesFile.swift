@@ -283,17 +283,25 @@ extension PropertiesReader {
 
     /// Warns of characters that a reader of ISO-8859-1 reads as different ones.
     private mutating func checked(_ text: DecodedText) -> DecodedText {
-        let source = file.bytes[text.range.offsets]
-        guard source.contains(where: { $0 >= 0x80 }) else { return text }
+        guard file.bytes[text.range.offsets].contains(where: { $0 >= 0x80 }) else { return text }
+        // A '\' that was left out at the start stands before the text.
+        var start = text.range.offsets.lowerBound
+        if start > 0, file.bytes[start] >= 0x80, file.bytes[start - 1] == Self.backslash { start -= 1 }
+        let range = SourceRange(file, start..<text.range.offsets.upperBound)
+        let source = file.bytes[range.offsets]
         var escaped = ""
+        var isEscaped = false
         for scalar in String(decoding: source, as: UTF8.self).unicodeScalars {
+            // Before the new escape, a '\' would make it a text of six characters.
+            if isEscaped, !scalar.isASCII { escaped.unicodeScalars.removeLast() }
             escaped += scalar.isASCII ? String(scalar) : PropertiesFile.escape(scalar)
+            isEscaped = scalar == "\\" && !isEscaped
         }
         diagnostics.append(
             Diagnostic(
                 PropertiesMessage.notASCII,
                 at: text.range,
-                fixIts: [.init("write the characters as escapes", [.init(text.range, with: escaped)])]
+                fixIts: [.init("write the characters as escapes", [.init(range, with: escaped)])]
             )
         )
         return text

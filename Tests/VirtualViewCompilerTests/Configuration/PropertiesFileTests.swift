@@ -68,6 +68,15 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test(arguments: [("f\\é=Int", "fé→Int"), ("f\\\\é=\\中\\\\中", "f\\é→中\\中"), ("é=\\\n  é\\", "é→é")])
+    func escapesMeanWhatTheCharactersMeant(_ text: String, _ expected: String) {
+        let (_, diagnostics) = PropertiesFile.read(SourceFile(path: "p", text: text))
+        #expect(entries(text) == [expected])
+        let fixed = applying(diagnostics.flatMap { $0.fixIts.flatMap(\.edits) }, to: Array(text.utf8))
+        #expect(fixed.allSatisfy { $0 < 0x80 })
+        #expect(entries(String(decoding: fixed, as: UTF8.self)) == [expected])
+    }
+
     @Test func invalidUTF8IsReportedOnceATextAndNotInComments() {
         let bytes: [UInt8] =
             Array("# \u{FF}".utf8) + [0xFF, 0x0A] + Array("a=".utf8) + [0xFF, 0xFE, 0xC0, 0x0A]

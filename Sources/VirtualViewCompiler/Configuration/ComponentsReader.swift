@@ -135,14 +135,38 @@ extension ComponentsReader {
 
 extension ComponentsReader {
     private mutating func readProperties(_ node: JSONNode) -> [PropertySchema] {
-        var names: [ExactText: SourceRange] = [:]
+        var names = PropertyNames()
         return array(node, "properties")?.compactMap { readProperty($0, &names) } ?? []
     }
 
-    private mutating func readProperty(_ node: JSONNode, _ names: inout [ExactText: SourceRange]) -> PropertySchema? {
+    /// The names of a component's properties so far.
+    private struct PropertyNames {
+        var places: [ExactText: SourceRange] = [:]
+        var texts: [StringID: String] = [:]
+    }
+
+    /// Reads a name under which templates can set a property: there, names are told apart by their ids.
+    private mutating func readPropertyName(_ node: JSONNode, _ names: inout PropertyNames) -> String? {
+        guard let name = readName(node, among: &names.places) else { return nil }
+        guard !name.utf8.starts(with: "var_".utf8) else {
+            report(.variableName(name), at: node.range)
+            return nil
+        }
+        let id = StringID(hashing: name)
+        let (builtIn, first) = (schema.property(id)?.name ?? SystemStrings.string(for: id), names.texts[id])
+        if let other = builtIn ?? first, !other.hasSameBytes(as: name) {
+            let place = builtIn == nil ? names.places[ExactText(other)] : nil
+            report(.nameCollision(name, other, id), at: node.range, noteAt: place)
+            return nil
+        }
+        names.texts[id] = name
+        return name
+    }
+
+    private mutating func readProperty(_ node: JSONNode, _ names: inout PropertyNames) -> PropertySchema? {
         let known = ["name", "kind", "words", "default", "bindable", "events", "invalidates", "targets"]
         guard let property = object(node, "a property", known) else { return nil }
-        let name = property.required("name", &self).flatMap { readName($0, among: &names) }
+        let name = property.required("name", &self).flatMap { readPropertyName($0, &names) }
         let kind = property.required("kind", &self).flatMap { readKind($0, property) }
         let value = property["default"].map { readDefault($0, kind) }
         let isBindable = property["bindable"].flatMap { bool($0, "bindable") }

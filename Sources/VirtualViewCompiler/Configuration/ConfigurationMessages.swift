@@ -161,6 +161,13 @@ extension ComponentsMessage {
     static func missingMember(_ name: String, _ noun: String) -> Self {
         Self(.missingMember, "\(noun) needs '\(name)'")
     }
+    static func nameCollision(_ name: String, _ other: String, _ id: StringID) -> Self {
+        Self(
+            .badName,
+            "\(quoted(name)) has the id \(id.rawValue) of \(quoted(other)), so no template can set it; rename it",
+            note: "\(quoted(other)) is given here"
+        )
+    }
     static var noWords: Self { Self(.noWords, "an enumeration needs words, such as {\"round\": 0}") }
     static func takenID(_ id: UInt16, _ name: String) -> Self {
         Self(.takenID, "\(id) is the id of the component '\(name)' already")
@@ -180,6 +187,9 @@ extension ComponentsMessage {
         )
     }
     static var wordsWithoutEnum: Self { Self(.wordsWithoutEnum, "only the kind 'Enum' has words") }
+    static func variableName(_ name: String) -> Self {
+        Self(.badName, "\(quoted(name)) cannot be a property; an attribute that begins with 'var_' is a user variable")
+    }
     static func wrongType(_ name: String, _ expected: String, _ found: String) -> Self {
         Self(.wrongType, "'\(name)' is \(found), expected \(expected)")
     }

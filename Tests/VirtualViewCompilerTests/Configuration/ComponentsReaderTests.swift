@@ -209,6 +209,34 @@ import VirtualViewTestSupport
         )
     }
 
+    /// A property that no template could set.
+    @Test func namesThatTemplatesDoNotTellApartAreErrors() {
+        func property(_ members: String) -> String {
+            #"{"version": 1, "components": [{"id": 1001, "name": "A", "properties": [{\#(members)}]}]}"#
+        }
+        expect(
+            property(#""name": "var_int_x", "kind": "Int""#),
+            [
+                "error components.bad-name '\"var_int_x\"': 'var_int_x' cannot be a property; an attribute that begins "
+                    + "with 'var_' is a user variable"
+            ]
+        )
+        expect(
+            property(#""name": "f1", "kind": "Int""#),
+            [
+                "error components.bad-name '\"f1\"': 'f1' has the id 3211 of 'do', so no template can set it; rename it"
+            ]
+        )
+        expect(
+            property(#""name": "AaAa", "kind": "Int"}, {"name": "BBBB", "kind": "Int""#),
+            [
+                "error components.bad-name '\"BBBB\"': 'BBBB' has the id 2031744 of 'AaAa', so no template can set it; "
+                    + "rename it | 'AaAa' is given here at '\"AaAa\"'"
+            ]
+        )
+        expect(property(#""name": "maxWidth", "kind": "String"}, {"name": "var", "kind": "Int""#), [])
+    }
+
     @Test(arguments: [
         ("", "error json.unexpected '': found the end of the file, expected a value"),
         ("{", "error json.unexpected '': found the end of the file, expected a name in quotes"),

@@ -77,6 +77,10 @@ import VirtualViewTestSupport
         ("\"functions\": {\"f\": {\"results\": 1}}", "project.wrong-type"),
         ("\"functions\": {\"f\": {\"results\": {\"1\": 2}}}", "project.bad-arguments"),
         ("\"functions\": {\"f\": {\"results\": {\"\": 2}}}", "project.bad-arguments"),
+        (
+            "\"functions\": {\"f\": {\"results\": {\"[450]\": 1, \"[450.0]\": 2, \"[451]\": 3}}}",
+            "project.bad-arguments"
+        ),
         ("\"functions\": {\"f\": {\"results\": {}, \"defualt\": 2}}", "project.unknown-member"),
         ("\"functions\": {\"f\": 1e999}", "project.bad-value"),
     ])

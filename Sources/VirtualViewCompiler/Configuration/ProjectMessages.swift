@@ -58,6 +58,9 @@ extension ProjectMessage {
     static func pathOutside(_ name: String) -> Self {
         Self(.pathOutside, "\(quoted(name)) is outside of the project's folder; expected a path below it")
     }
+    static func sameArguments(_ text: String, _ first: String) -> Self {
+        Self(.badArguments, "\(quoted(text)) and \(quoted(first)) are the same arguments; give one result for them")
+    }
     static func takenValue(_ name: String) -> Self {
         Self(.takenValue, "every environment has \(quoted(name)) of its own; use another name")
     }

@@ -232,7 +232,8 @@ extension ProjectReader {
                     continue
                 }
                 var good: [JSONNode.Member] = []
-                for result in results where isResult(result) { good.append(result) }
+                var known: [[JSONValue]: String] = [:]
+                for result in results where isResult(result, &known) { good.append(result) }
                 let value = JSONNode(content: .object(good), range: member.value.range)
                 kept.append(.init(name: member.name, value: value))
             case "default": if isValue(member.value) { kept.append(member) }
@@ -250,11 +251,18 @@ extension ProjectReader {
         return JSONNode(content: .object(kept), range: node.range)
     }
 
-    private mutating func isResult(_ member: JSONNode.Member) -> Bool {
-        if member.name.argumentList == nil {
-            report(.badArguments(member.name.text), at: place(of: member))
+    /// Returns whether a member is a result for arguments that are not among those that are known.
+    private mutating func isResult(_ member: JSONNode.Member, _ known: inout [[JSONValue]: String]) -> Bool {
+        let text = member.name.text
+        guard let arguments = member.name.argumentList else {
+            report(.badArguments(text), at: place(of: member))
             return false
         }
+        if let first = known[arguments] {
+            report(.sameArguments(text, first), at: place(of: member))
+            return false
+        }
+        known[arguments] = text
         return isValue(member.value)
     }
 }

@@ -203,6 +203,24 @@ import VirtualViewTestSupport
         #expect(lint(source) == [])
     }
 
+    @Test func aChildThatIsOutsideInTwoWaysIsOneFinding() {
+        expectFinding(
+            "lint.outside",
+            "<FrameLayout \(Self.size)><^NText \(Self.size) layoutMarginLeft=\"10\" layoutMarginTop=\"10\"/></FrameLayout>"
+        )
+    }
+
+    /// Nothing is outside because of what the client ignores.
+    @Test(arguments: [
+        "<FrameLayout \(size)><NText \(size) ^layoutMargin=\"10\" text=\"a\"/></FrameLayout>",
+        "<FrameLayout \(size) ^padding=\"10\"><NText \(size) text=\"a\"/></FrameLayout>",
+    ])
+    func ignoredShorthandsMoveNothing(_ marked: String) {
+        let all = "layoutWidth=\"match_parent\" layoutHeight=\"match_parent\""
+        expectFinding("lint.shorthand", "<FrameLayout \(all)>\(marked)</FrameLayout>", .iOS)
+        #expect(lint(marked.replacingOccurrences(of: "^", with: "")).map { $0.hasSuffix("lint.outside") } == [true])
+    }
+
     // MARK: - Values
 
     @Test(arguments: [

@@ -123,8 +123,8 @@ extension LintTree {
     }
 
     /// Returns a length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.
-    func length(_ name: String, _ shorthand: String, of node: Node, in unit: LengthUnit) -> Double? {
-        guard let attribute = node[name] ?? node[shorthand] else { return 0 }
+    func length(_ name: String, orOf shorthand: String?, of node: Node, in unit: LengthUnit) -> Double? {
+        guard let attribute = node[name] ?? shorthand.flatMap({ node[$0] }) else { return 0 }
         guard let length = length(attribute.name, of: node) else { return nil }
         return length.unit == unit || length.value == 0 ? length.value : nil
     }

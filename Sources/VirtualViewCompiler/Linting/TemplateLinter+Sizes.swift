@@ -74,7 +74,8 @@ extension TemplateLinter {
             report(.goneForEver(node.name), at: attribute.valueSpan)
         }
         if node.layout == .row { checkRow(node) }
-        for axis in LintTree.Axis.allCases { checkOutside(node, axis) }
+        var outside: Set<Int> = []
+        for axis in LintTree.Axis.allCases { checkOutside(node, axis, &outside) }
     }
 
     private mutating func checkRow(_ row: LintTree.Node) {
@@ -92,14 +93,22 @@ extension TemplateLinter {
     }
 
     /// Finds children that are placed where their parent does not reach.
-    private mutating func checkOutside(_ parent: LintTree.Node, _ axis: LintTree.Axis) {
+    ///
+    /// - Parameters:
+    ///   - parent: The parent.
+    ///   - axis: The axis along which children are placed.
+    ///   - found: The children that were found, along whichever axis.
+    private mutating func checkOutside(_ parent: LintTree.Node, _ axis: LintTree.Axis, _ found: inout Set<Int>) {
         guard let layout = parent.layout, layout == .frame || layout == .row, !parent.children.isEmpty,
             let size = lint.fixedSize(axis, of: parent)
         else { return }
         let isMain = layout == .row && parent.mainAxis == axis
+        // `checkShorthands` reports that this client ignores them.
+        let hasShorthands = client != .iOS
         func sides(_ node: LintTree.Node, _ name: String) -> (Double, Double)? {
-            guard let leading = lint.length(name + axis.leading, name, of: node, in: size.unit),
-                let trailing = lint.length(name + axis.trailing, name, of: node, in: size.unit)
+            let shorthand = hasShorthands ? name : nil
+            guard let leading = lint.length(name + axis.leading, orOf: shorthand, of: node, in: size.unit),
+                let trailing = lint.length(name + axis.trailing, orOf: shorthand, of: node, in: size.unit)
             else { return nil }
             return (leading, trailing)
         }
@@ -118,7 +127,7 @@ extension TemplateLinter {
             let start =
                 isMain ? cursor + margins.0 : place(child, in: parent, axis, size.value, own.value, padding, margins)
             guard let start else { continue }
-            if start >= size.value || start + own.value <= 0 {
+            if start >= size.value || start + own.value <= 0, found.insert(index).inserted {
                 report(.outside(child.name, parent.name), at: child.element.nameSpan)
             }
             guard isMain else { continue }

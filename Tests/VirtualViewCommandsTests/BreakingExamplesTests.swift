@@ -53,6 +53,37 @@ import VirtualViewTestSupport
         #expect(result.error.contains("has no action any more [breaking.action-gone]") == isLost, "\(result)")
     }
 
+    /// A node without a role has the one that is found for it.
+    @Test(arguments: [
+        (#"accessibilityRole="auto""#, "", nil), ("", #"accessibilityRole="auto""#, nil),
+        ("", #"accessibilityRole="header""#, #"NText #1 "a" loses its role "auto"; it is "header" now"#),
+        (#"accessibilityRole="header""#, "", #"NText #1 "a" loses its role "header" ["#),
+    ])
+    func aMissingRoleIsTheAutomaticOne(_ before: String, _ after: String, _ message: String?) throws {
+        for (folder, role) in [("old", before), ("new", after)] {
+            try space.write(
+                "\(folder)/a.xml",
+                named(#"<NText layoutWidth="9" layoutHeight="9" text="a" id="1" flag="flag_clickable" \#(role)/>"#)
+            )
+        }
+        let result = space.vvc("diff", "@/old", "@/new", "--breaking")
+        #expect(result.code == (message == nil ? .success : .inputErrors), "\(result)")
+        if let message { #expect(result.error.contains(message), "\(result)") }
+    }
+
+    @Test func aComponentOfTheAppIsCalledByItsName() throws {
+        for (folder, child) in [("old", "NText"), ("new", "Map")] {
+            try space.write(
+                "\(folder)/a.xml",
+                named(
+                    #"<FrameLayout layoutWidth="9" layoutHeight="9"><\#(child) layoutWidth="9" layoutHeight="9"/></FrameLayout>"#
+                )
+            )
+        }
+        let result = space.vvc("diff", "@/old", "@/new", "--breaking")
+        #expect(result.error.contains("may not know the component 'Map'"), "\(result)")
+    }
+
     /// An app that handles the event still gets it, unless the other node had it already.
     @Test(arguments: [("", "", true), ("", "x", false), ("x", "x", true)])
     func anEventThatAnotherNodeHasInsteadHasMoved(_ before: String, _ after: String, _ isGone: Bool) throws {

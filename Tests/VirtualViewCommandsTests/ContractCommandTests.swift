@@ -32,6 +32,19 @@ import VirtualViewTestSupport
         #expect(space.vvc("contract", "@/in/sub/../A.xml", "@/in").out == once)
     }
 
+    /// The compiled file holds more than the attributes show.
+    @Test(arguments: [
+        #"<NText text="var_string_x" var_string_x="${a}"/>"#, #"<?vvc node="0" key="x" text="${a}"?><NText text="q"/>"#,
+    ])
+    func sourcesReadWhatTheirFilesRead(_ source: String) throws {
+        let schema = try contract(source)
+        #expect(space.vvc("compile", "@/Card.xml", "-o", "@/Card.out").code == .success)
+        let result = space.vvc("contract", "@/Card.out")
+        let compiled = try JSONValue(json: result.out)
+        #expect(result.code == .success && schema == compiled, "\(result)")
+        #expect(schema["properties"]?["a"] != nil)
+    }
+
     @Test func pathsAreProperties() throws {
         let schema = try contract(
             """

@@ -51,6 +51,55 @@ import VirtualViewTestSupport
         #expect(try values(a(9) + "x", a(9) + "y" + a(99)) == "\"\(a(9))x\" → \"\(a(9))y\(a(49))…\n")
     }
 
+    /// The difference of two versions of a source, without its place.
+    private func difference(_ old: String, _ new: String, _ name: String = "A.xml", _ options: String...) throws
+        -> String
+    {
+        try space.write("old/\(name)", old)
+        try space.write("new/\(name)", new)
+        let result = space.vvc(["diff", "@/old/\(name)", "@/new/\(name)"] + options)
+        #expect(options.contains("--breaking") || result.code == .success && result.error.isEmpty, "\(result)")
+        return (result.out + result.error).replacing(#/@\/(new|old)\/[^ ]*: /#, with: "")
+    }
+
+    /// The parts of an assemble source are numbered by the order of their names, and are what they are called.
+    @Test func partsAreKnownByTheirNames() throws {
+        let parts = #"[avatar(imageUrl:<a>, width:10, height:10, button:me, accessibilityLabel:Me)] [title(text:<n>)]"#
+        let badge = #"[badge(imageUrl:"b.png", width:10, height:10)]"#
+        let (old, new) = ("{ hc \(parts) }\n", "{ hc \(badge) \(parts) }\n")
+        let found = try difference(old, new, "T.asv").split(separator: "\n").map(String.init)
+        #expect(found.contains { $0.hasPrefix("NImage 'badge' added") }, "\(found)")
+        #expect(!found.contains { $0.contains("src") || $0.contains("'title' added") }, "\(found)")
+        #expect(try !difference(old, new, "T.asv", "--breaking").contains("breaking.a11y"))
+    }
+
+    @Test(arguments: [
+        (#"var_string_a="x" var_int_a="1""#, #"var_string_a="x" var_int_a="2""#, "NText \"a\": var a 1 → 2\n"),
+        (
+            #"var_string_a="x" var_int_a="1""#, #"var_string_a="y" var_int_a="1""#,
+            "NText \"a\": var a \"x\" → \"y\"\n"
+        ),
+        (#"var_string_a="x" var_int_a="1""#, #"var_string_a="x" var_int_a="1""#, ""),
+    ])
+    func allValuesWithOneNameAreCompared(_ old: String, _ new: String, _ expected: String) throws {
+        let found = try difference("<NText text=\"a\" \(old)/>", "<NText text=\"a\" \(new)/>")
+        #expect(found == expected)
+        let key = { (number: Int) in "<?vvc node=\"0\" key=\"text\" int=\"\(number)\"?><NText text=\"a\"/>" }
+        #expect(try difference(key(3), key(4)).contains("text 3 → 4\n"))
+    }
+
+    @Test(arguments: [
+        (#"dependencies="3 4""#, #"dependencies="3 5""#, "dependencies 3 4 → 3 5\n"),
+        (#"dependencies="3""#, #"page="1""#, "dependencies 3 → none\n"),
+        (#"extra="01""#, #"extra="02""#, "extra 01 → 02\n"), (#"page="1""#, #"extra="02ff""#, "extra none → 02ff\n"),
+        ("name=\"\u{E9}\"", "name=\"e\u{301}\"", "name \u{E9} → e\u{301}\n"),
+        (#"embed="digest""#, #"page="1""#, ""),
+    ])
+    func whatIsSaidOfTheFileIsCompared(_ old: String, _ new: String, _ expected: String) throws {
+        let found = try difference("<?vvc \(old)?><NText text=\"a\"/>", "<?vvc \(new)?><NText text=\"a\"/>")
+        #expect(found.replacing(#/@[^ ]* /#, with: "") == expected)
+    }
+
     // MARK: - Operands
 
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))

@@ -30,13 +30,13 @@ package typealias BreakingMessage = Message<BreakingMessageID>
 
 extension BreakingMessage {
     static func labelLost(_ node: String, _ property: String) -> Self {
-        Self(.a11yLabel, "'\(node)' loses its '\(property)', which screen readers said")
+        Self(.a11yLabel, "the node \(node) loses its '\(property)', which screen readers said")
     }
     static func hidden(_ node: String) -> Self {
-        Self(.a11yLabel, "'\(node)' is hidden from screen readers now")
+        Self(.a11yLabel, "the node \(node) is hidden from screen readers now")
     }
     static func roleChanged(_ node: String, _ before: String, _ after: String?) -> Self {
-        Self(.a11yRole, "'\(node)' loses its role \(before)" + (after.map { "; it is \($0) now" } ?? ""))
+        Self(.a11yRole, "the node \(node) loses its role \(before)" + (after.map { "; it is \($0) now" } ?? ""))
     }
     static func arguments(_ function: String, _ before: [Int], _ after: Int) -> Self {
         let counts = before.map(String.init).joined(separator: " or ")
@@ -46,7 +46,7 @@ extension BreakingMessage {
         )
     }
     static func eventGone(_ node: String, _ event: String) -> Self {
-        Self(.actionEvent, "'\(node)' has no '\(event)' any more")
+        Self(.actionEvent, "the node \(node) has no '\(event)' any more")
     }
     static func functionNew(_ function: String) -> Self {
         Self(.actionFunction, "\(quoted(function)) is called, which apps may not have")
@@ -58,7 +58,7 @@ extension BreakingMessage {
         Self(.actionGone, "no node has the action \(quoted(action)) any more")
     }
     static func actionLost(_ node: String) -> Self {
-        Self(.actionGone, "'\(node)' has no action any more")
+        Self(.actionGone, "the node \(node) has no action any more")
     }
     static func bytes(_ before: Int, _ after: Int) -> Self {
         Self(.budgetBytes, "the file grows from \(before) to \(after) bytes, by more than a quarter")
@@ -92,11 +92,11 @@ extension BreakingMessage {
     }
     /// A node has another frame.
     package static func frame(_ node: String, _ before: String, _ after: String, width: String) -> Self {
-        Self(.visualFrame, "'\(node)' has the frame \(after) at width \(width); it was \(before)")
+        Self(.visualFrame, "the node \(node) has the frame \(after) at width \(width); it was \(before)")
     }
     /// A node is not seen any more.
     package static func nowHidden(_ node: String, width: String) -> Self {
-        Self(.visualHidden, "'\(node)' is not seen any more at width \(width)")
+        Self(.visualHidden, "the node \(node) is not seen any more at width \(width)")
     }
     static func componentUnknown(_ component: String, to client: String) -> Self {
         Self(.wireComponent, "\(client) may not know the component '\(component)', which was not used before")

@@ -102,7 +102,8 @@ extension BreakingRules {
             let known = LanguageSchema.standard.component(id: node.componentID)
             guard known?.knownTo.contains(client) != true, reported.insert(node.componentID).inserted else { continue }
             let who = known == nil ? "an app" : "'\(client.name)'"
-            report(.componentUnknown(new.nodes[node.index].component, to: who), at: node.index)
+            let own = new.compiler.configuration.ownComponents.first { $0.id == node.componentID }
+            report(.componentUnknown(own?.name ?? new.nodes[node.index].component, to: who), at: node.index)
         }
         checkProperties()
         if client != .swift, let node = firstComputed(in: new), firstComputed(in: old) == nil {
@@ -293,7 +294,10 @@ extension BreakingRules {
                 report(.hidden(new.label(of: after)), at: after, hidden)
             }
             let role = "accessibilityRole"
-            if let earlier = mine[role]?.value, theirs[role]?.value != earlier {
+            // A node without a role has that which the system finds, as if it said so.
+            let automatic = "\"auto\""
+            let earlier = mine[role]?.value ?? automatic
+            if theirs[role]?.value ?? automatic != earlier {
                 report(.roleChanged(new.label(of: after), earlier, theirs[role]?.value), at: after, role)
             }
         }

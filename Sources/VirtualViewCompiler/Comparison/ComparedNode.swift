@@ -18,7 +18,7 @@ package struct ComparedNode: Hashable, Sendable {
             case program
         }
 
-        /// The name, which is unique in its node.
+        /// The name; a node may have several values with one name, such as variables of different types.
         package let name: String
         /// The value as people read it.
         package let value: String
@@ -35,11 +35,11 @@ package struct ComparedNode: Hashable, Sendable {
     package let depth: Int
     /// The component's name.
     package let component: String
-    /// The id by which apps find it, if it has one.
+    /// The id by which apps find it, if its author gave it one.
     package let id: String?
     /// The name by which apps find it, if it has one.
     package let name: String?
-    /// The values, ordered by their names.
+    /// The values, ordered by their names; those with one name are in the order of the file.
     package let properties: [Property]
 
     /// Describes a node.
@@ -49,7 +49,7 @@ package struct ComparedNode: Hashable, Sendable {
     ///   - depth: The number of nodes above it.
     ///   - id: The id by which apps find it.
     ///   - name: The name by which apps find it.
-    ///   - properties: The values in any order; further ones of a name are dropped.
+    ///   - properties: The values in any order.
     package init(
         _ component: String,
         depth: Int,
@@ -58,17 +58,16 @@ package struct ComparedNode: Hashable, Sendable {
         properties: [Property] = []
     ) {
         (self.component, self.depth, self.id, self.name) = (component, depth, id, name)
-        var unique: [Property] = []
-        for property in properties.sorted(by: { String.inByteOrder($0.name, $1.name) })
-        where unique.last?.name.hasSameBytes(as: property.name) != true {
-            unique.append(property)
+        let ordered = properties.enumerated().sorted { left, right in
+            if left.element.name.hasSameBytes(as: right.element.name) { return left.offset < right.offset }
+            return String.inByteOrder(left.element.name, right.element.name)
         }
-        self.properties = unique
+        self.properties = ordered.map { $0.element }
     }
 
-    /// Returns a value by its name.
+    /// Returns a value by its name: of several the last, as apps do.
     package subscript(name: String) -> Property? {
-        properties.first { $0.name == name }
+        properties.last { $0.name == name }
     }
 
     /// Returns how much of the values two nodes have in common: 1 for all, 0 for nothing.

@@ -47,8 +47,22 @@ package struct ComparedTemplate: Sendable {
 
     /// The paths that it reads from the data.
     package var dataReads: DataReads {
-        guard let tree = source?.source.tree else { return DataReads(template) }
+        guard let tree = source?.source.tree, !hasMore(than: tree) else { return DataReads(template) }
         return DataReads(tree, compiledBy: compiler)
+    }
+
+    /// Returns whether nodes have properties that no attribute of the source shows: those of instructions, and those
+    /// whose names look like a variable's.
+    private func hasMore(than tree: SyntaxTree) -> Bool {
+        var ignored = DiagnosticList()
+        if !CompilerInstruction(tree, isLenient: true, into: &ignored).records.nodes.isEmpty { return true }
+        return template.nodes.contains { node in
+            tree.elements.indices.contains(node.index)
+                && tree.attributes(of: tree.elements[node.index]).contains { attribute in
+                    attribute.name.utf8.starts(with: "var_".utf8)
+                        && node.setters[StringID(hashing: attribute.name)] != nil
+                }
+        }
     }
 
     /// Returns the place of a node: `path:line:column`, for a file with a source map `path (source:line:column)`, and
@@ -122,7 +136,8 @@ extension ComparedNode {
                 if key == "name", !isBinding, !text.isEmpty { name = text }
                 properties.append(Property(key, dump.text(of: setter), isBinding ? .binding : .text))
             case .int(let number, _):
-                if key == "id", number != 0 { id = "\(number)" }
+                // Parts of an assemble source are numbered; a number is not what a part is.
+                if key == "id", number != 0, partName == nil { id = "\(number)" }
                 properties.append(Property(key, dump.text(of: setter)))
             case .float:
                 properties.append(Property(key, dump.text(of: setter)))

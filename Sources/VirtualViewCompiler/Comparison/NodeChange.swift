@@ -67,7 +67,7 @@ package struct NodeChanges: Sendable {
                 continue
             }
             if places.isMoved[index] { found.append((2 * index, NodeChange(kind: .moved, old: origin, new: index))) }
-            if old[origin].component != new[index].component {
+            if !old[origin].component.hasSameBytes(as: new[index].component) {
                 found.append((2 * index, NodeChange(kind: .component, old: origin, new: index)))
             }
             for (left, right) in Self.differences(old[origin], new[index]) {

@@ -17,12 +17,31 @@ package struct TemplateComparison: Sendable {
         nodes = NodeChanges(from: old.nodes, to: new.nodes)
         var header: [(name: String, before: String, after: String)] = []
         func compare(_ name: String, _ before: String, _ after: String) {
-            if before != after { header.append((name, before, after)) }
+            guard !before.hasSameBytes(as: after) else { return }
+            let (old, new) = Self.shortened(before, after)
+            header.append((name, old, new))
         }
         compare("name", old.template.type, new.template.type)
         compare("version", "\(old.template.version)", "\(new.template.version)")
         compare("page", "\(old.template.pageID)", "\(new.template.pageID)")
+        compare("dependencies", Self.dependencies(of: old.template), Self.dependencies(of: new.template))
+        compare("extra", Self.extra(of: old.template), Self.extra(of: new.template))
         self.header = header
+    }
+
+    private static func dependencies(of template: Template) -> String {
+        let pages = template.dependencies.map { "\($0)" }
+        return pages.isEmpty ? "none" : pages.joined(separator: " ")
+    }
+
+    /// Returns the extra section without what compilers derive from the rest of the file and the source.
+    private static func extra(of template: Template) -> String {
+        let derived = [ExtraSection.digestTag, ExtraSection.sourceMapTag, ExtraSection.partsTag]
+        let others = template.extra.records.map { records in
+            ExtraSection(records: records.filter { !derived.contains($0.tag) })
+        }
+        let bytes = (others ?? template.extra).bytes
+        return bytes.isEmpty ? "none" : HexText.text(bytes)
     }
 
     /// Whether nothing differs.

@@ -275,6 +275,28 @@ import VirtualViewTestSupport
         #expect(found.contains(expected), "\(marked): \(found.prefix(20))")
     }
 
+    /// Names of data that are no steps of paths are left out, and the others are written as the source needs them.
+    @Test func namesOfDataAreWrittenAsPaths() throws {
+        try space.write(
+            "Odd.json",
+            #"{"a\"b": 1, "x<y": 2, "p&q": 3, "it's": 4, "c}d": 5, "e.f": 6, "g[0]": 7, "= z": 8, "": 9, "plain": 10}"#
+        )
+        func written(_ marked: String, _ name: String = "Odd.xml") -> [String] {
+            session.open(name, marked.replacingOccurrences(of: "‸", with: ""))
+            let answer = session.ask("textDocument/completion", name, marked)
+            guard case .array(let items)? = answer?["items"] else { return [] }
+            return items.filter { $0["kind"] == 5 }.compactMap { item in
+                if case .string(let text)? = item["textEdit"]?["newText"] { text } else { nil }
+            }
+        }
+        #expect(
+            written("<NText text=\"‸\"/>") == ["${a&quot;b}", "${x&lt;y}", "${p&amp;q}", "${it's}", "${plain}"]
+        )
+        #expect(written("<NText text='${‸'/>") == ["a&quot;b", "x&lt;y", "p&amp;q", "it&apos;s", "plain"])
+        #expect(written("<NText text=\"${= ‸ }\"/>") == ["plain"])
+        #expect(written("{ hc [(text:<‸)] }", "Odd.asv") == ["p&q", "it's", "plain"])
+    }
+
     /// A word of several takes the place of the one at the cursor alone.
     @Test(arguments: [
         ("<FlexLayout flexFlow=\"row ‸\"/>", "wrap", "row wrap"),

@@ -144,9 +144,29 @@ extension LanguageServer {
         }
         guard attribute.takesBinding, range.isEmpty, used.isEmpty else { return }
         for step in SampleData(of: place.document, workspace).names(after: []) {
-            let binding = isAssemble ? "<\(step.name)>" : "${\(step.name)}"
-            list.add(binding, .data, range, detail: step.kind)
+            guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble) else { continue }
+            let (start, end) = isAssemble ? ("<", ">") : ("${", "}")
+            list.add(start + step.name + end, .data, range, inserting: (start + name + end, ""), detail: step.kind)
         }
+    }
+
+    /// Returns a name of the data as a step of a path in the source; `nil` for a name that cannot be one.
+    private func written(
+        _ name: String,
+        in value: Range<Int>,
+        _ bytes: [UInt8],
+        isAssemble: Bool,
+        isComputed: Bool = false
+    ) -> String? {
+        let reads = BindingExpression("${\(isComputed ? "= " : "")\(name)}").reads(as: .any)
+        guard reads.count == 1, reads[0].path.steps == [.key(BindingKey(name))] else { return nil }
+        let special = (isAssemble ? "\"\\,()<>[]{}" : "").unicodeScalars
+        guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || special.contains($0) }) else { return nil }
+        if isAssemble { return name }
+        let escaped = XMLPrinter.escaped(name)
+        let isSingleQuoted = value.lowerBound > 0 && bytes[value.lowerBound - 1] == UInt8(ascii: "'")
+        return isSingleQuoted
+            ? escaped.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "&apos;") : escaped
     }
 
     /// Offers what may follow in a path; returns whether the place is in one.
@@ -162,7 +182,11 @@ extension LanguageServer {
             return false
         }
         for step in SampleData(of: place.document, workspace).names(after: binding.base) {
-            list.add(step.name, .data, binding.range, detail: step.kind)
+            let isComputed = binding.isComputed
+            guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble, isComputed: isComputed) else {
+                continue
+            }
+            list.add(step.name, .data, binding.range, inserting: (name, ""), detail: step.kind)
         }
         if binding.isComputed, binding.base.isEmpty {
             for function in ComputedFunction.allCases {

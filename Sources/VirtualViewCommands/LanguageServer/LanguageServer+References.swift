@@ -29,7 +29,8 @@ extension LanguageServer {
             guard let declaration = declaration(of: name, for: place.document) else { return found }
             if isDeclarationIncluded { found.append(declaration) }
             let compiler = compiler(of: place.document)
-            return found + uses(ofComponent: name, compiler, around: place.document).filter { !found.contains($0) }
+            let known = Set(found)
+            return found + uses(ofComponent: name, compiler, around: place.document).filter { !known.contains($0) }
         case .attributeValue(let attribute):
             guard let value = attribute.value, let element = cursor.element else { return [] }
             if let steps = path(in: value, place, isAssemble: false) {
@@ -51,7 +52,7 @@ extension LanguageServer {
         let source = place.document.source
         let outline = AssembleOutline(source)
         func places(of name: String) -> [SourceRange] {
-            let definitions = outline.definitions.map { $0.nameRange }
+            let definitions = Set(outline.definitions.map { $0.nameRange })
             return outline.places(named: name).filter { isDeclarationIncluded || !definitions.contains($0) }.map {
                 SourceRange(source, $0)
             }
@@ -96,6 +97,7 @@ extension LanguageServer {
         var found: [SourceRange] = []
         if isDeclarationIncluded { found = SampleData(of: document, workspace).find(steps).map { $0.range } }
         guard let analysis = workspace.analysis(of: document), let tree = analysis.tree else { return found }
+        var seen = Set(found)
         for use in DataReads(tree, compiledBy: analysis.compiler).reads {
             guard let range = use.range else { continue }
             let path = use.read.path.steps.map { step in
@@ -105,7 +107,7 @@ extension LanguageServer {
                 }
             }
             // A definition that is used several times is one place.
-            if path.starts(with: steps), !found.contains(range) { found.append(range) }
+            if path.starts(with: steps), seen.insert(range).inserted { found.append(range) }
         }
         return found
     }

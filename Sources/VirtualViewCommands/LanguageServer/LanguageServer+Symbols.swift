@@ -100,6 +100,7 @@ extension LanguageServer {
                 depth: item.depth + deeper
             )
         }
+        let items = Dictionary(grouping: outline.items) { $0.definition }
         var symbols: [Symbol] = []
         for (index, definition) in outline.definitions.enumerated() {
             symbols.append(
@@ -112,8 +113,8 @@ extension LanguageServer {
                     depth: 0
                 )
             )
-            symbols += outline.items.filter { $0.definition == index }.map { symbol($0, deeper: 1) }
+            symbols += (items[index] ?? []).map { symbol($0, deeper: 1) }
         }
-        return symbols + outline.items.filter { $0.definition == nil }.map { symbol($0, deeper: 0) }
+        return symbols + (items[nil] ?? []).map { symbol($0, deeper: 0) }
     }
 }

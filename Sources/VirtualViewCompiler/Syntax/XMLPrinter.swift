@@ -102,7 +102,7 @@ extension XMLPrinter {
 
 extension XMLPrinter {
     /// Returns a value as it is between double quotes.
-    static func escaped(_ value: String) -> String {
+    package static func escaped(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: { entity(for: $0) != nil }) else { return value }
         var result = ""
         for scalar in value.unicodeScalars {

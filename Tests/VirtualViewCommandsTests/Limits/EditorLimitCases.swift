@@ -95,6 +95,15 @@ enum EditorLimitCases {
             }
             return children.count == count ? "answered" : "\(children.count) elements"
         },
+        LimitCase("definitions of an assemble source whose outline is asked for", 20_000, "answered") { count in
+            let editor = try EditorSession()
+            editor.start()
+            let definitions = (0..<count).map { "def a\($0) = [(text:a)]\n" }.joined()
+            editor.open("Card.asv", definitions + "{hc [a0]}\n")
+            let symbols = editor.ask("textDocument/documentSymbol", ["textDocument": ["uri": "@/Card.asv"]])
+            guard case .array(let roots)? = symbols else { return "no outline" }
+            return roots.count == count + 1 ? "answered" : "\(roots.count) entries"
+        },
         LimitCase("documents that are open", 200, "200 analyses") { count in
             let editor = try EditorSession()
             editor.start()

@@ -12,16 +12,22 @@ public struct CompiledTemplate: Sendable {
     package let source: ParsedSource
     /// The places of the event programs.
     let programs: [ProgramPlaces]
+    /// The places that store the texts of the file first, in the order of the file.
+    private let texts: [TextPlace]
+    /// The places of ``texts`` by the ids, once a collision asked for one.
+    private var placeOfText: [StringID: SourceSpan]?
 
     init(
         type: String,
         source: ParsedSource,
         bytes: [UInt8]?,
         diagnostics: DiagnosticList,
-        programs: [ProgramPlaces] = []
+        programs: [ProgramPlaces] = [],
+        texts: [TextPlace] = []
     ) {
         self.type = type
         self.programs = programs
+        self.texts = texts
         self.source = source
         self.bytes = diagnostics.hasErrors ? nil : bytes
         self.diagnostics = diagnostics
@@ -51,44 +57,27 @@ extension CompiledTemplate {
         diagnostics.add(
             Diagnostic(
                 TemplateMessage.idCollisionBetweenTemplates(text, other, path, client),
-                at: source.tree?.firstUse(of: text) ?? firstUseInPrograms(of: text) ?? SourceRange(source.file, 0..<0)
+                at: firstUse(of: text) ?? SourceRange(source.file, 0..<0)
             )
         )
         if diagnostics.hasErrors { bytes = nil }
     }
 
-    /// Finds the first name or text of an event program; those of blocks are not looked at.
-    private func firstUseInPrograms(of text: String) -> SourceRange? {
-        guard let tree = source.tree else { return nil }
-        let ids = Set(programs.map { $0.id })
-        for attribute in tree.attributes where ids.contains(StringID(hashing: attribute.value)) {
-            let use = EventProgramCompiler.compile(attribute.value, isLenient: true)?.strings.first { $0.text == text }
-            if let use { return tree.range(of: use.range, in: attribute) }
-        }
-        return nil
+    /// Returns the place that stores a text first; `nil` for one that an instruction lists.
+    private mutating func firstUse(of text: String) -> SourceRange? {
+        let places = placeOfText ?? texts.reduce(into: [:]) { places, text in places[text.id] = text.span }
+        placeOfText = places
+        guard let tree = source.tree, let span = places[StringID(hashing: text)] else { return nil }
+        return tree.range(span)
     }
 }
 
-extension SyntaxTree {
-    /// Finds the first name or value that stores a text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - end: The name or value to stop at; it is not looked at.
-    /// - Returns: The position of the text, or `nil`.
-    /// - Complexity: O(*n*) in the number of attributes.
-    func firstUse(of text: String, before end: SourceSpan? = nil) -> SourceRange? {
-        for attribute in attributes {
-            if attribute.nameSpan == end { return nil }
-            if attribute.name == text { return range(attribute.nameSpan) }
-            if attribute.name.hasPrefix("var_"), attribute.name.hasSuffix("_\(text)") {
-                return range(attribute.nameSpan)
-            }
-            if attribute.valueSpan == end { return nil }
-            if attribute.value == text { return range(attribute.valueSpan) }
-        }
-        return nil
-    }
+/// The place that stores a text of the file first.
+struct TextPlace: Sendable {
+    /// The text's id.
+    let id: StringID
+    /// The name, value, or part of a program.
+    let span: SourceSpan
 }
 
 /// The positions of the statements of an event program in the sources.

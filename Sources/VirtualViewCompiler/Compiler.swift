@@ -98,8 +98,9 @@ public struct TemplateCompiler: Sendable {
             nodeRecords: instruction.records.nodes
         )
         let programs: [ProgramPlaces]
-        (builder, diagnostics, programs) = lowering.run()
-        builder.prependStrings(verbatim: instruction.records.strings)
+        let texts: [TextPlace]
+        (builder, diagnostics, programs, texts) = lowering.run()
+        builder.prependStrings(verbatim: instruction.records.strings.map { ($0.id, $0.text) })
         if options.embedsSourceMap, !diagnostics.hasErrors {
             builder.extra = builder.extra.embedding(SourceMap(tree, programs: programs))
         }
@@ -108,13 +109,14 @@ public struct TemplateCompiler: Sendable {
             builder.extra = builder.extra.embedding(record)
         }
         var bytes: [UInt8]?
-        if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
+        if !diagnostics.hasErrors { bytes = encode(builder, tree, instruction.records, &diagnostics) }
         return CompiledTemplate(
             type: type,
             source: source,
             bytes: bytes,
             diagnostics: diagnostics,
-            programs: programs
+            programs: programs,
+            texts: texts
         )
     }
 
@@ -136,6 +138,7 @@ public struct TemplateCompiler: Sendable {
     private func encode(
         _ builder: TemplateBuilder,
         _ tree: SyntaxTree,
+        _ records: InstructionRecords,
         _ diagnostics: inout DiagnosticList
     ) -> [UInt8]? {
         let root = tree.range(tree.elements[0].nameSpan)
@@ -148,10 +151,20 @@ public struct TemplateCompiler: Sendable {
         checkLimit({ $0.nodeBytes }, builder.nodeByteCount, "the node tree's size in bytes", root)
         checkLimit({ $0.nameBytes }, builder.type.utf8.count, "the size of the template's name in bytes", root)
         checkLimit({ $0.patchVersion }, Int(builder.version.patch), "the template's version", root)
+        for string in records.strings {
+            checkLimit({ $0.stringBytes }, string.text.utf8.count, "the text's size in bytes", tree.range(string.span))
+        }
+        for program in records.programs {
+            let size = "the event program's size in bytes"
+            checkLimit({ $0.programBytes }, program.code.count, size, tree.range(program.span))
+        }
         do throws(FormatError) {
             let bytes = try builder.encoded()
-            // Only an element with many attributes can have a long table.
-            if tree.elements.contains(where: { $0.attributeIndices.count > ClientLimits.smallest }) {
+            // Only an element with many attributes can have a long table, or one that instructions add to.
+            let mayBeLong =
+                !records.nodes.isEmpty
+                || tree.elements.contains { $0.attributeIndices.count > ClientLimits.smallest }
+            if mayBeLong {
                 for node in try Template(decoding: bytes).nodes {
                     let range = tree.range(tree.elements[node.index].nameSpan)
                     checkLimit({ $0.tableEntries }, node.largestTable, "the number of properties of one kind", range)

@@ -252,6 +252,19 @@ import VirtualViewTestSupport
         #expect(errors(many(258)).map { $0.prefix { $0 != ":" } } == ["template.too-many-properties"])
     }
 
+    @Test func reportsWhatTheTargetDoesNotRead() {
+        func errors(_ instructions: String) -> [String] {
+            let compiler = TemplateCompiler(options: .init(client: .android))
+            let file = SourceFile(path: "A.xml", text: instructions + "<FrameLayout/>")
+            return compiler.compile(file).diagnostics.ordered.map { "\($0.severity) \($0.id)" }
+        }
+        let limit = "error template.client-limit"
+        let many = (0..<200).map { "<?vvc node=\"0\" key=\"zq\($0)\" int=\"1\"?>" }
+        #expect(errors(many.prefix(100).joined()) == [] && errors(many.joined()) == [limit])
+        #expect(errors("<?vvc string=\"\(String(repeating: "s", count: 40_000))\"?>") == [limit])
+        #expect(errors("<?vvc program=\"5\" code=\"\(String(repeating: "00", count: 40_000))\"?>") == [limit])
+    }
+
     @Test func reportsMoreThanTheHeaderHolds() {
         func dependencies(_ count: Int) -> String {
             "<?vvc dependencies=\"\(Array(repeating: "7", count: count).joined(separator: " "))\"?>"

@@ -59,6 +59,46 @@ import VirtualViewFormat
         #expect(diagnostics("pressedAlpha=\"half\"") == ["error value.not-a-number"])
     }
 
+    /// Apps read the texts by the rules for data, which know fewer forms of numbers, and ASCII letters alone in any case.
+    @Test(arguments: [
+        (#"maxWidth="0x32p0""#, "value.not-a-number", "50"), (#"flexShrink="0x1p0""#, "value.not-a-number", "1"),
+        (#"maxWidth="12frp""#, "value.not-a-number", "12rp"),
+        (#"accessibilityRole="lınk""#, "value.unknown-word", "link"),
+        (#"accessibilityRole="ımage""#, "value.unknown-word", "image"),
+    ])
+    func aTextMeansToAppsWhatItMeansHere(_ attribute: String, _ id: String, _ meant: String) throws {
+        #expect(diagnostics(attribute) == ["error \(id)"])
+        let file = SourceFile(path: "T.xml", text: "<NText \(attribute)/>")
+        let found = TemplateCompiler().compile(file).diagnostics.ordered
+        #expect(found.flatMap { $0.fixIts.flatMap { $0.edits.map(\.text) } } == [meant])
+        #expect(diagnostics(attribute, .init(isLenient: true)) == [])
+    }
+
+    @Test(arguments: ["0x0p0", "12f", "+5", ".5", "5.", "1e3", "16777217", "0.1", "3.4028234e38", "1.1754944e-38"])
+    func numbersThatAppsReadAlikeAreAccepted(_ text: String) {
+        #expect(diagnostics("maxWidth=\"\(text)\"") == [])
+    }
+
+    /// Such attributes take bindings, whatever their kind.
+    @Test(arguments: [
+        (#"accessibilityHidden=" ${a} ""#, "value.surrounding-blanks"),
+        (#"accessibilityRole="${r""#, "value.unclosed-binding"), (#"direction=" ${a} ""#, "value.surrounding-blanks"),
+        (#"accessibilityState="${a}|selected""#, "value.unclosed-binding"),
+        (#"accessibilityState=" ${a}""#, "value.surrounding-blanks"),
+        (#"accessibilityGroup="${a} ""#, "value.surrounding-blanks"),
+        (#"maxWidth="${a""#, "value.unclosed-binding"), (#"pressedBackground="${a""#, "value.unclosed-binding"),
+        (#"pressedAlpha="${}""#, "value.empty-binding"),
+    ])
+    func whatIsWrongWithABindingIsSaidOnce(_ attribute: String, _ id: String) {
+        #expect(diagnostics(attribute) == ["error \(id)"])
+    }
+
+    @Test func blanksAroundABindingAreRemoved() throws {
+        let file = SourceFile(path: "T.xml", text: #"<NText accessibilityHidden=" ${a} "/>"#)
+        let diagnostic = try #require(TemplateCompiler().compile(file).diagnostics.ordered.first)
+        #expect(diagnostic.fixIts.flatMap { $0.edits.map(\.text) } == ["${a}"])
+    }
+
     @Test func theMessageNamesTheNumber() throws {
         let file = SourceFile(path: "T.xml", text: #"<NText maxWidth="-4"/>"#)
         let diagnostic = try #require(TemplateCompiler().compile(file).diagnostics.ordered.first)

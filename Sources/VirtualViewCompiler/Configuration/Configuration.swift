@@ -15,6 +15,10 @@ public struct Configuration: Sendable {
     private(set) var kinds: [ExactText: ValueKind] = [:]
     /// The components of an app, as they were declared.
     package let ownComponents: [ComponentSchema]
+    /// The places of their properties by the keys of these, in the order of the components.
+    private let ownPlaces: [[StringID: Int]]
+    /// The names of their properties by the keys.
+    private let ownNames: [StringID: String]
 
     /// Creates a configuration from a schema.
     ///
@@ -23,12 +27,22 @@ public struct Configuration: Sendable {
     ///   - components: An app's own components; their properties are typed on them alone.
     public init(schema: LanguageSchema = .standard, components: [ComponentSchema] = []) {
         ownComponents = components
+        ownPlaces = components.map { component in
+            component.properties.enumerated().reduce(into: [:]) { places, property in
+                if places[property.element.key] == nil { places[property.element.key] = property.offset }
+            }
+        }
+        ownNames = components.flatMap { $0.properties }.reduce(into: [:]) { names, property in
+            if names[property.key] == nil { names[property.key] = property.name }
+        }
         for property in schema.properties { kinds[ExactText(property.name)] = property.kind }
-        for component in schema.components + components { add(component) }
+        for component in schema.components { add(component) }
+        for (place, component) in components.enumerated() { add(component, ownPlace: place) }
     }
 
-    private mutating func add(_ component: ComponentSchema) {
+    private mutating func add(_ component: ComponentSchema, ownPlace: Int? = nil) {
         var element = Element(name: component.name, id: component.id)
+        element.ownPlace = ownPlace
         element.internedNames = component.internedNames
         element.children = component.children
         for property in component.properties {
@@ -68,6 +82,8 @@ extension Configuration {
         package internal(set) var children: ComponentSchema.ChildRule?
         /// The kinds of attributes on this element alone.
         var scopedKinds: [ExactText: ValueKind] = [:]
+        /// Its place among the components of the app, if it is one of them.
+        var ownPlace: Int?
 
         init(name: String, id: UInt16) {
             self.name = name
@@ -110,11 +126,18 @@ extension Configuration {
     /// - Parameter id: The id of a name.
     /// - Returns: A property of the language or of a component of the app; `nil` if there is none.
     func clientAttribute(_ id: StringID) -> String? {
-        if let property = LanguageSchema.standard.property(id) { return property.name }
-        for component in ownComponents {
-            if let property = component.properties.first(where: { $0.key == id }) { return property.name }
-        }
-        return nil
+        LanguageSchema.standard.property(id)?.name ?? ownNames[id]
+    }
+
+    /// Returns the declaration of an element that is a component of the app.
+    func ownComponent(_ element: Element) -> ComponentSchema? {
+        element.ownPlace.map { ownComponents[$0] }
+    }
+
+    /// Returns a property as the app declares it for a component of its own.
+    func ownProperty(_ key: StringID, of element: Element) -> PropertySchema? {
+        guard let component = element.ownPlace, let place = ownPlaces[component][key] else { return nil }
+        return ownComponents[component].properties[place]
     }
 
     /// The element names, sorted.
@@ -138,7 +161,10 @@ extension Configuration {
     /// Gives an element an id, and makes it known; an element with another id is another component.
     mutating func setID(_ id: UInt16, of name: String) {
         var element = elements[ExactText(name)] ?? Element(name: name, id: id)
-        if element.id != id { element.children = nil }
+        if element.id != id {
+            element.children = nil
+            element.ownPlace = nil
+        }
         element.id = id
         elements[ExactText(name)] = element
     }

@@ -177,7 +177,9 @@ extension SourceWriter {
         _ element: Configuration.Element?,
         _ fromSource: Set<StringID>
     ) -> AttributeOrder.Candidate? {
-        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.hasPrefix("var_") else { return nil }
+        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.utf8.starts(with: "var_".utf8) else {
+            return nil
+        }
         let kind = configuration.kind(of: name, on: element)
         let text: String
         let expected: LoweredValue

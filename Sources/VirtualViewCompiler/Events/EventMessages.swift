@@ -294,6 +294,7 @@ extension EventMessage {
         Self(.emptyProgram, "the program is empty; remove the attribute or give it a statement")
     }
     static var unclosedProgram: Self { Self(.unclosedProgram, "the program must end with '}'") }
+    static var textAfterProgram: Self { Self(.unclosedProgram, "the program must end with '}', but this follows it") }
     static var surroundingBlanks: Self { Self(.surroundingBlanks, "no blank may stand before '${' or after '}'") }
     static var bindingForm: Self {
         Self(.unknownBlock, "a handler takes a program '${…}', and no '@{…}'; write '${if (…) {…} else {…}}'")

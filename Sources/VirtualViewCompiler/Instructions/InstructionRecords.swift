@@ -36,9 +36,9 @@ struct InstructionRecords {
     /// The statements about nodes, by the nodes' indices in document order.
     private(set) var nodes: [Int: [Node]] = [:]
     /// The strings that come first in the file.
-    private(set) var strings: [(id: StringID, text: String)] = []
+    private(set) var strings: [(id: StringID, text: String, span: SourceSpan)] = []
     /// The event programs that come first in the file.
-    private(set) var programs: [(id: StringID, code: [UInt8])] = []
+    private(set) var programs: [(id: StringID, code: [UInt8], span: SourceSpan)] = []
     /// Elements that this source alone knows, with their ids.
     private(set) var components: [(name: String, id: UInt16)] = []
 
@@ -107,7 +107,7 @@ extension InstructionRecords {
             id = number
         }
         refuse(rest.dropFirst(), &diagnostics)
-        strings.append((id, head.value))
+        strings.append((id, head.value, head.valueSpan))
     }
 
     private mutating func addProgram(
@@ -122,7 +122,7 @@ extension InstructionRecords {
             return addBadHex(item, &diagnostics)
         }
         refuse(rest.dropFirst(), &diagnostics)
-        programs.append((id, code))
+        programs.append((id, code, item.valueSpan))
     }
 
     private mutating func addComponent(

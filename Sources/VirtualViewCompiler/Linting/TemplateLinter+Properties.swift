@@ -10,7 +10,8 @@ extension TemplateLinter {
         let schema = LanguageSchema.standard
         for attribute in lint.tree.attributes(of: node.element) {
             let name = attribute.name
-            guard !name.hasPrefix("var_"), schema.property(StringID(hashing: name), of: component.id) == nil,
+            guard !name.utf8.starts(with: "var_".utf8),
+                schema.property(StringID(hashing: name), of: component.id) == nil,
                 !isReported(attribute.nameSpan)
             else { continue }
             let ofOthers =

@@ -210,7 +210,8 @@ extension TemplateLinter {
         let events: Int32 = 2 | 16 | 32 | 64 | 128
         if let flags = lint.number("flag", of: node), flags & events != 0 { return true }
         return lint.tree.attributes(of: node.element).contains { attribute in
-            attribute.name == "action" || attribute.name.hasPrefix("var_") || lint.isBound(attribute, on: node)
+            attribute.name == "action" || attribute.name.utf8.starts(with: "var_".utf8)
+                || lint.isBound(attribute, on: node)
                 || configuration.kind(of: attribute.name, on: node.configured) == .expression
         }
     }

@@ -6,9 +6,17 @@ import VirtualViewFormat
 extension Lowering {
     /// Compiles the program of an attribute, stores it and returns the value that refers to it.
     ///
+    /// - Parameters:
+    ///   - attribute: The attribute.
+    ///   - own: What the app says about it, if it is a property of its own.
+    ///   - element: The element that has it.
     /// - Returns: The value; `nil` if there is an error.
-    mutating func lowerProgram(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) -> PropertyValue? {
-        checkTarget(ofHandler: attribute)
+    mutating func lowerProgram(
+        _ attribute: SyntaxTree.Attribute,
+        _ own: PropertySchema?,
+        on element: SyntaxTree.Element
+    ) -> PropertyValue? {
+        checkTarget(ofHandler: attribute, own)
         let key: String
         var isBlock = false
         let result: EventProgramCompiler.Result
@@ -69,25 +77,19 @@ extension Lowering {
         let name = String(decoding: bytes[range], as: UTF8.self)
         if let block = options.blocks[name] { return block }
         let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
-        diagnostics.add(formProblem(name, range, bytes.count).diagnostic(place: place))
+        diagnostics.add(formProblem(bytes, name, range).diagnostic(place: place))
         return nil
     }
 
     /// Returns the reason why a text is neither a program nor the name of a block.
-    private func formProblem(_ name: String, _ range: Range<Int>, _ count: Int) -> EventProblem {
+    private func formProblem(_ bytes: [UInt8], _ name: String, _ range: Range<Int>) -> EventProblem {
+        let count = bytes.count
         if name.isEmpty { return EventProblem(.emptyProgram, at: 0..<count) }
         if name.utf8.starts(with: "@{".utf8) {
             return EventProblem(.bindingForm, at: range)
         }
         if name.utf8.starts(with: "${".utf8) {
-            guard name.utf8.last == UInt8(ascii: "}") else {
-                return EventProblem(
-                    .unclosedProgram,
-                    at: range,
-                    fixIt: "insert '}'",
-                    edits: [.init(inserting: "}", at: range.upperBound)]
-                )
-            }
+            guard name.utf8.last == UInt8(ascii: "}") else { return Self.endProblem(bytes, range) }
             let blanks = [0..<range.lowerBound, range.upperBound..<count].filter { !$0.isEmpty }
             return EventProblem(
                 .surroundingBlanks,
@@ -105,11 +107,41 @@ extension Lowering {
         )
     }
 
+    /// Returns the problem with a program that does not end with its brace.
+    private static func endProblem(_ bytes: [UInt8], _ range: Range<Int>) -> EventProblem {
+        var lexer = EventLexer(bytes, range.lowerBound + 2..<range.upperBound, isLenient: true)
+        var depth = 1
+        for token in lexer.tokenize() {
+            if token.symbol == .openBrace { depth += 1 }
+            if token.symbol == .closeBrace { depth -= 1 }
+            guard depth == 0 else { continue }
+            let end = token.range.upperBound
+            let start = bytes[end...].firstIndex { $0 > 0x20 } ?? end
+            let isSeparator = bytes[start...].allSatisfy { $0 == UInt8(ascii: ";") || $0 <= 0x20 }
+            // Neither blanks before the program nor behind it may stay.
+            let others = [0..<range.lowerBound, end..<bytes.count].filter { !$0.isEmpty }
+            return EventProblem(
+                .textAfterProgram,
+                at: start..<range.upperBound,
+                fixIt: isSeparator ? "remove ';'" : "",
+                edits: isSeparator ? others.map { .init($0, with: "") } : []
+            )
+        }
+        return EventProblem(
+            .unclosedProgram,
+            at: range,
+            fixIt: "insert '}'",
+            edits: [.init(inserting: "}", at: range.upperBound)]
+        )
+    }
+
     // MARK: Clients
 
-    private mutating func checkTarget(ofHandler attribute: SyntaxTree.Attribute) {
+    private mutating func checkTarget(ofHandler attribute: SyntaxTree.Attribute, _ own: PropertySchema?) {
         // The Android runtime compiles this handler and has no place for it.
-        let isForgotten = client == .android && attribute.name == "onLongClick"
+        let isForgotten =
+            client == .android && attribute.name == "onLongClick"
+            || client != .swift && own?.knownTo.contains(client) == false
         guard client == .iOS || isForgotten else { return }
         diagnostics.add(
             Diagnostic(

@@ -70,13 +70,21 @@ extension Lowering {
         report(.tooManyProperties(on: element.name, what), at: span)
     }
 
+    /// Returns the place that stored the text with an id.
+    ///
+    /// Only what was stored since the last collision is looked at, so that many of them cost one pass.
+    private mutating func firstUse(of id: StringID) -> SourceRange? {
+        for place in texts[placeOfText.count...] { placeOfText[place.id] = place.span }
+        return placeOfText[id].map { tree.range($0) }
+    }
+
     /// Reports why a text cannot be stored, and the place of the text that it collides with.
     mutating func report(_ error: FormatError, _ text: String, at span: SourceSpan) {
         let id = StringID(hashing: text)
         switch error.code {
         case .stringCollision:
             let other = builder.text(for: id) ?? ""
-            report(.idCollision(text, other, id), at: span, noteAt: tree.firstUse(of: other, before: span))
+            report(.idCollision(text, other, id), at: span, noteAt: firstUse(of: id))
         case .systemStringCollision:
             let system = SystemStrings.string(for: id) ?? ""
             report(.systemStringCollision(text, system, id), at: span)
@@ -91,9 +99,10 @@ extension Lowering {
 // MARK: - Targets
 
 extension Lowering {
-    mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
-        guard client != .swift, let component = LanguageSchema.standard.component(named: element.name),
-            !component.knownTo.contains(client)
+    mutating func checkTarget(ofComponent element: SyntaxTree.Element, _ component: Configuration.Element) {
+        guard client != .swift,
+            let known = configuration.ownComponent(component) ?? LanguageSchema.standard.component(named: element.name),
+            !known.knownTo.contains(client)
         else { return }
         report(.targetUnknownComponent(element.name, client), at: element.nameSpan)
     }
@@ -101,13 +110,16 @@ extension Lowering {
     mutating func checkTarget(
         _ attribute: SyntaxTree.Attribute,
         _ key: StringID,
+        _ own: PropertySchema?,
         on element: SyntaxTree.Element,
         _ component: Configuration.Element
     ) {
         // A component that the client does not know has been reported as a whole.
-        guard client != .swift, let property = LanguageSchema.standard.property(key, of: component.id),
-            !property.knownTo.contains(client),
-            LanguageSchema.standard.component(id: component.id)?.knownTo.contains(client) == true
+        guard client != .swift,
+            let known = configuration.ownComponent(component) ?? LanguageSchema.standard.component(id: component.id),
+            known.knownTo.contains(client),
+            let property = own ?? LanguageSchema.standard.property(key, of: component.id),
+            !property.knownTo.contains(client)
         else { return }
         report(.targetUnknownAttribute(attribute.name, on: element.name, client), at: attribute.nameSpan)
     }

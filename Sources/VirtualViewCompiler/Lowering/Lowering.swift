@@ -8,7 +8,7 @@ import VirtualViewFormat
 /// value. A problem in one place does not keep the rest from being checked.
 struct Lowering {
     let tree: SyntaxTree
-    private let configuration: Configuration
+    let configuration: Configuration
     let client: Client
     let options: TemplateCompiler.Options
     private let values: ValueParser
@@ -22,6 +22,10 @@ struct Lowering {
     var variableNames: Set<String>?
     /// The programs of the file, with the places of their statements.
     var programs: [ProgramPlaces] = []
+    /// The places that store the texts first, in the order in which the builder has these.
+    var texts: [TextPlace] = []
+    /// The first of ``texts`` by their ids, as far as collisions needed them.
+    var placeOfText: [StringID: SourceSpan] = [:]
     /// The statements of instructions about nodes, by the nodes' indices in document order.
     private let nodeRecords: [Int: [InstructionRecords.Node]]
     /// Whether elements become nodes; false below a second root.
@@ -53,7 +57,9 @@ struct Lowering {
     }
 
     /// Lowers the root and everything below it; the builder is complete only when no error was added.
-    consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList, programs: [ProgramPlaces]) {
+    consuming func run() -> (
+        builder: TemplateBuilder, diagnostics: DiagnosticList, programs: [ProgramPlaces], texts: [TextPlace]
+    ) {
         var openEnds: [Int] = []
         // A second root has been reported by the front end; it is checked like the first and not built.
         let firstEnd = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
@@ -70,7 +76,7 @@ struct Lowering {
         }
         for _ in openEnds { closeNode() }
         for diagnostic in bindings.commonDiagnostics(limit: diagnostics.limit) { diagnostics.add(diagnostic) }
-        return (builder, diagnostics, programs)
+        return (builder, diagnostics, programs, texts)
     }
 
     private mutating func closeNode() {
@@ -81,7 +87,7 @@ struct Lowering {
     private mutating func lower(_ element: SyntaxTree.Element) {
         let component = configuration.element(named: element.name)
         if let component {
-            checkTarget(ofComponent: element)
+            checkTarget(ofComponent: element, component)
             checkLimit({ $0.componentID }, Int(component.id), "the component's id", at: element.nameSpan)
         } else if !element.isPoisoned {
             reportUnknownComponent(element)
@@ -106,23 +112,30 @@ extension Lowering {
     ) {
         let known = keys[Int(attribute.nameID)]
         // A name that is stored already is an ordinary attribute even where it looks like a variable's.
-        if known == nil, attribute.name.hasPrefix("var_"), !builder.contains(attribute.name) {
+        if known == nil, attribute.name.utf8.starts(with: "var_".utf8), !builder.contains(attribute.name) {
             return lowerVariable(attribute, on: element)
         }
         guard let key = known ?? internName(of: attribute) else { return }
         let kind = configuration.knownKind(of: attribute.name, on: component)
         if kind == nil { checkSpelling(of: attribute, on: element, component) }
+        // What the app says about a property of its own.
+        let own = component.flatMap { configuration.ownProperty(key, of: $0) }
         if kind == .expression {
-            guard let program = lowerProgram(attribute, on: element) else { return }
+            guard let program = lowerProgram(attribute, own, on: element) else { return }
             return set(program, for: key, at: attribute, on: element)
         }
-        if let component { checkTarget(attribute, key, on: element, component) }
+        if let component { checkTarget(attribute, key, own, on: element, component) }
         let result = values.parse(attribute.value, as: kind ?? .string)
         report(result.problems, in: attribute)
         guard let value = result.value else { return }
         if case .string = value, result.problems.isEmpty {
-            checkBinding(attribute, kind ?? .string)
-            if kind == .string { checkMeaning(attribute, key, component) }
+            if own?.isBindable == false, isBinding(attribute.value, kind ?? .string) {
+                let all = 0..<attribute.value.utf8.count
+                return report([ValueProblem(.bindingNotAllowed(on: attribute.name), at: all)], in: attribute)
+            }
+            // What is wrong with the whole value explains what is wrong with a binding in it.
+            let isMeaningful = kind != .string || checkMeaning(attribute, key, component)
+            if isMeaningful { checkBinding(attribute, kind ?? .string) }
         }
         guard let stored = stored(value, attribute) else { return }
         set(stored, for: key, at: attribute, on: element)
@@ -137,6 +150,11 @@ extension Lowering {
         }
     }
 
+    /// Returns whether a value that is stored as a text is a binding, as every such value of a kind without texts is.
+    private func isBinding(_ text: String, _ kind: ValueKind) -> Bool {
+        kind != .string || BindingExpression(text).kind != .text
+    }
+
     private mutating func checkBinding(_ attribute: SyntaxTree.Attribute, _ kind: ValueKind) {
         for issue in bindings.issues(in: attribute.value, kind: kind) {
             let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
@@ -146,22 +164,29 @@ extension Lowering {
     }
 
     /// Checks a value that the file holds as a text; `--lenient` stores any text, as the reference compiler does.
+    ///
+    /// - Returns: Whether nothing is wrong with it.
     private mutating func checkMeaning(
         _ attribute: SyntaxTree.Attribute,
         _ key: StringID,
         _ component: Configuration.Element?
-    ) {
+    ) -> Bool {
         guard !options.isLenient,
             let property = LanguageSchema.standard.property(key, of: component?.id ?? 0)
-        else { return }
-        if let words = property.listedWords {
-            return report(values.parseList(attribute.value, of: words).problems, in: attribute)
+        else { return true }
+        let problems = problems(of: attribute.value, as: property)
+        report(problems, in: attribute)
+        return problems.isEmpty
+    }
+
+    private func problems(of text: String, as property: PropertySchema) -> [ValueProblem] {
+        if let words = property.listedWords { return values.parseList(text, of: words).problems }
+        guard let kind = property.meaning else { return [] }
+        let result = values.parseText(text, as: kind)
+        guard case .float(let number, _)? = result.value, number < 0, property.range == .notNegative else {
+            return result.problems
         }
-        guard let kind = property.meaning else { return }
-        let result = values.parseText(attribute.value, as: kind)
-        report(result.problems, in: attribute)
-        guard case .float(let number, _)? = result.value, number < 0, property.range == .notNegative else { return }
-        report([ValueProblem(.negative(attribute.value), at: 0..<attribute.value.utf8.count)], in: attribute)
+        return result.problems + [ValueProblem(.negative(text), at: 0..<text.utf8.count)]
     }
 
     private mutating func set(
@@ -231,7 +256,10 @@ extension Lowering {
     mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
         checkLimit({ $0.stringBytes }, text.utf8.count, "the text's size in bytes", at: span)
         do throws(FormatError) {
-            return try builder.intern(text)
+            let count = builder.stringCount
+            let id = try builder.intern(text)
+            if builder.stringCount > count { texts.append(TextPlace(id: id, span: span)) }
+            return id
         } catch {
             report(error, text, at: span)
             return nil

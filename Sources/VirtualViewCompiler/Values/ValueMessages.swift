@@ -40,6 +40,9 @@ extension ValueMessage {
     static func bindingNotAllowed(_ kind: ValueKind) -> Self {
         Self(.bindingNotAllowed, "a data binding cannot stand here; expected \(kind.accepted)")
     }
+    static func bindingNotAllowed(on attribute: String) -> Self {
+        Self(.bindingNotAllowed, "the app lets no data binding set \(quoted(attribute))")
+    }
     static func decimalVisibility(_ found: String) -> Self {
         Self(
             .decimalVisibility,

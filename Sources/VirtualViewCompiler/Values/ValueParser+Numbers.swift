@@ -127,7 +127,7 @@ extension ValueParser {
         guard isAdvising else { return .init(.unadvised(.notANumber), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(kind), at: all) }
-        if let problem = Self.bindingProblem(text, kind) { return problem }
+        if let problem = bindingProblem(text, kind) { return problem }
         return NumberAdvice(ValueText.string(text, range), kind).problem(at: range, of: all)
     }
 }

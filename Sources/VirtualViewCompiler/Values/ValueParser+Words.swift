@@ -40,7 +40,7 @@ extension ValueParser {
         guard isAdvising else { return .init(.unadvised(.unknownWord), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(kind), at: all) }
-        if let problem = Self.bindingProblem(text, kind) { return problem }
+        if let problem = bindingProblem(text, kind) { return problem }
         let found = ValueText.string(text, range)
         if range != all, Self.accepts(found, as: kind) {
             return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
@@ -79,7 +79,7 @@ extension ValueParser {
             start = bar + 1
         }
         guard !wrong.isEmpty else { return ValueResult(.int(value, .none)) }
-        if let whole = Self.listProblem(text, table, kind) { return ValueResult(whole) }
+        if let whole = listProblem(text, table, kind) { return ValueResult(whole) }
         return ValueResult(nil, wrong.map { Self.pieceProblem(text, $0, table, kind, beside: value) })
     }
 
@@ -117,7 +117,7 @@ extension ValueParser {
     }
 
     /// Returns a problem of the list as a whole, which explains those of its pieces.
-    private static func listProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem? {
+    private func listProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem? {
         if let problem = bindingProblem(text, kind) { return problem }
         let range = ValueText.trimmed(text, 0..<text.count)
         guard range.count <= 256 else { return nil }
@@ -155,7 +155,7 @@ extension ValueParser {
         guard isAdvising else { return .init(.unadvised(.notAColor), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(.color), at: all) }
-        if let problem = Self.bindingProblem(text, .color) { return problem }
+        if let problem = bindingProblem(text, .color) { return problem }
         let found = ValueText.string(text, range)
         if range != all, Self.accepts(found, as: .color) {
             return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))

@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Reads the value language: what the text of an attribute means, given the kind of the attribute.
@@ -10,6 +11,8 @@ package struct ValueParser: Hashable, Sendable {
     package var isLenient: Bool
     /// Whether an error looks for what was meant.
     let isAdvising: Bool
+    /// Whether a binding may stand in place of a value of any kind.
+    private var takesBindings = false
 
     /// Creates a parser.
     package init(isLenient: Bool = false) {
@@ -43,19 +46,30 @@ package struct ValueParser: Hashable, Sendable {
     }
 
     /// Reads a value that the file holds as a text: every kind may have a binding there.
+    ///
+    /// Apps read the text by the rules for data, so what means something else to them is an error.
     package func parseText(_ text: String, as kind: ValueKind) -> ValueResult {
+        var parser = self
+        parser.takesBindings = true
         var text = text
         let isBinding = text.withUTF8 { Self.isBinding($0.span, 0..<$0.count) }
-        return isBinding && !kind.acceptsBinding ? ValueResult(.string) : parse(text, as: kind)
+        if isBinding, !kind.acceptsBinding { return ValueResult(.string) }
+        let result = parser.parse(text, as: kind)
+        guard result.problems.isEmpty, let value = result.value, !Self.isRead(text, as: value, kind) else {
+            return result
+        }
+        return ValueResult(Self.unreadProblem(text, value, kind))
     }
 
     /// Reads a list of words that the file holds as a text, or a binding for one.
     package func parseList(_ text: String, of words: WordTable) -> ValueResult {
+        var parser = self
+        parser.takesBindings = true
         var text = text
         return text.withUTF8 { bytes in
             let span = bytes.span
             return Self.isBinding(span, 0..<span.count)
-                ? ValueResult(.string) : self.words(span, words, .enumeration(words))
+                ? ValueResult(.string) : parser.words(span, words, .enumeration(words))
         }
     }
 
@@ -104,18 +118,48 @@ extension ValueParser {
 
     /// Returns the problem with a text that begins as a binding does in a kind that accepts none, or that does not end
     /// as one.
-    static func bindingProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem? {
+    func bindingProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem? {
         let all = 0..<text.count
         let range = ValueText.trimmed(text, all)
-        guard startsBinding(text, range) else { return nil }
-        switch kind {
-        case .bool, .flags, .type, .dataMode, .enumeration: return .init(.bindingNotAllowed(kind), at: range)
-        default: break
-        }
-        guard isBinding(text, range) else { return .init(.unclosedBinding, at: range) }
+        guard Self.startsBinding(text, range) else { return nil }
+        guard takesBindings || kind.acceptsBinding else { return .init(.bindingNotAllowed(kind), at: range) }
+        guard Self.isBinding(text, range) else { return .init(.unclosedBinding, at: range) }
         // A binding that is right but for the blanks around it.
         let found = ValueText.string(text, range)
         return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
+    }
+}
+
+// MARK: - Values that files hold as texts
+
+extension ValueParser {
+    /// Returns whether apps, which read a text by the rules for data, find the value that it has here.
+    private static func isRead(_ text: String, as value: LoweredValue, _ kind: ValueKind) -> Bool {
+        switch (value, BindingCoercion().coerce(.string(text), to: kind, default: .string(nil))) {
+        case (.string, _): true
+        case (.int(let number, _), .int(let read, _)): number == read
+        // Numbers of data have 64 bits first, so the last bit may differ.
+        case (.float(let number, let unit), .float(let read, let readUnit)):
+            unit == readUnit && abs(number - read) <= number.ulp
+        default: false
+        }
+    }
+
+    /// Returns the problem with a text that apps do not read as it is meant.
+    private static func unreadProblem(_ text: String, _ value: LoweredValue, _ kind: ValueKind) -> ValueProblem {
+        let all = 0..<text.utf8.count
+        func problem(_ message: ValueMessage, _ meant: String?) -> ValueProblem {
+            ValueProblem(message, at: all, replacement: meant.map { .init(all, with: $0) })
+        }
+        switch (value, kind) {
+        case (.float(let number, let unit), _):
+            let meant = ValuePrinter.shortest(number) + (unit == .rp ? "rp" : "")
+            return problem(.notANumber(text, kind, nil, suggestion: meant), meant)
+        case (.int(let number, _), .enumeration(let words)):
+            let meant = words.name(of: number)
+            return problem(.unknownWord(text, kind, suggestion: meant), meant)
+        default: return problem(.unknownWord(text, kind, suggestion: nil), nil)
+        }
     }
 }
 
@@ -126,11 +170,11 @@ extension ValueParser {
         let all = 0..<text.count
         if ValueText.isEqualIgnoringCase(text, all, "true") { return ValueResult(.int(1, .none)) }
         if ValueText.isEqualIgnoringCase(text, all, "false") { return ValueResult(.int(0, .none)) }
-        let problem = Self.boolProblem(text, isLenient: isLenient)
+        let problem = boolProblem(text)
         return ValueResult(isLenient ? .int(0, .none) : nil, [problem])
     }
 
-    private static func boolProblem(_ text: Span<UInt8>, isLenient: Bool) -> ValueProblem {
+    private func boolProblem(_ text: Span<UInt8>) -> ValueProblem {
         let all = 0..<text.count
         if !isLenient {
             if let problem = bindingProblem(text, .bool) { return problem }

@@ -61,7 +61,7 @@ private struct Addition {
         guard isMarkupName(property.name) else {
             throw .invalidName(property.name, of: component, "it is not an attribute name")
         }
-        if property.name.hasPrefix("var_") {
+        if property.name.utf8.starts(with: "var_".utf8) {
             throw .invalidName(property.name, of: component, "names that start with 'var_' declare variables")
         }
         try checkKey(property.key, of: property.name, in: component)

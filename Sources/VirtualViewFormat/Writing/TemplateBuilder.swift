@@ -97,6 +97,11 @@ extension TemplateBuilder {
         strings.text(for: id)
     }
 
+    /// The number of texts that are stored.
+    package var stringCount: Int {
+        strings.entries.count
+    }
+
     /// The number of bytes of the closed nodes.
     package var nodeByteCount: Int {
         nodes.count

@@ -487,6 +487,16 @@ private func template(_ program: String) -> String {
             .error("event.unclosed-program", EventMessage.unclosedProgram.text, at: "1️⃣", fixIts: ["insert '}'"])
         ),
         Case(
+            "1️⃣${if (data.a > 1) {this.a='}';} this.b=1",
+            .error("event.unclosed-program", EventMessage.unclosedProgram.text, at: "1️⃣", fixIts: ["insert '}'"])
+        ),
+        Case(
+            " ${this.a=1} 1️⃣; ",
+            .error("event.unclosed-program", EventMessage.textAfterProgram.text, at: "1️⃣", fixIts: ["remove ';'"])
+        ),
+        Case("${this.a=1}1️⃣'", .error("event.unclosed-program", EventMessage.textAfterProgram.text, at: "1️⃣")),
+        Case("${this.a=1} 1️⃣+ 3", .error("event.unclosed-program", EventMessage.textAfterProgram.text, at: "1️⃣")),
+        Case(
             "1️⃣ ${this.a=1} ",
             .error(
                 "event.surrounding-blanks",
@@ -627,12 +637,13 @@ private func template(_ program: String) -> String {
     /// 'Aa' and 'BB' have the same hash, and so have texts that differ in '1a' and '2B' alone.
     @Test func whatSharesAnIDIsRefused() {
         expectDiagnostics(
-            "<VHLayout onClick=\"${this.a='Aa'}\"><NText onClick=\"${this.b=1️⃣'BB'}\"/></VHLayout>",
+            "<VHLayout onClick=\"${this.a=2️⃣'Aa'}\"><NText onClick=\"${this.b=1️⃣'BB'}\"/></VHLayout>",
             [
                 .error(
                     "template.id-collision",
                     "'BB' and 'Aa' have the same id 2112, and a file cannot hold both; change one of them",
-                    at: "1️⃣"
+                    at: "1️⃣",
+                    notes: [.init("'Aa' is used here", at: "2️⃣")]
                 )
             ],
             by: compileTemplate

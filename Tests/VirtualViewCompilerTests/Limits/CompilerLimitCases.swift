@@ -43,6 +43,11 @@ enum CompilerLimitCases {
             LimitCase("texts that have one id", 1_024, "template.id-collision") { count in
                 compile(inRoot(colliding(count).map { "<NText text=\"\($0)\"/>" }.joined()))
             },
+            LimitCase("texts with the id of one before as many others", 20_000, "template.id-collision") { count in
+                let others = String(repeating: "<NText text=\"x\"/>", count: count)
+                let same = String(repeating: "<NText text=\"BB\"/>", count: count)
+                return compile(inRoot(others + "<NText text=\"Aa\"/>" + same))
+            },
             LimitCase("problems in one line", 50_000, "value.not-a-number") { count in
                 compile(inRoot(String(repeating: "<NText lines=\"x\"/>", count: count)))
             },

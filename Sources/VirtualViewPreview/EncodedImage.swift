@@ -189,7 +189,7 @@ extension ImageHeader {
         if let width = length(attribute("width", of: root)), let height = length(attribute("height", of: root)) {
             return LayoutSize(width: width, height: height)
         }
-        let box = attribute("viewBox", of: root)?.split { $0 == " " || $0 == "," }.compactMap { Double($0) } ?? []
+        let box = attribute("viewBox", of: root)?.split { $0.isWhitespace || $0 == "," }.compactMap { Double($0) } ?? []
         guard box.count == 4, box[2] > 0, box[3] > 0, box[2].isFinite, box[3].isFinite else { return nil }
         return LayoutSize(width: box[2], height: box[3])
     }

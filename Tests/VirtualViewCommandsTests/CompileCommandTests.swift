@@ -169,6 +169,21 @@ import VirtualViewFormat
         #expect(workspace.files("build").isEmpty)
     }
 
+    /// Without its instruction, nothing tells its name.
+    @Test(arguments: [[], ["--incremental"]], ["<?vvc nam=\"X\"?>", "<?vvc name=\"X?>", ""])
+    func aSourceWithErrorsKeepsNoOtherFromItsOutput(_ options: [String], _ start: String) throws {
+        let named = { (name: String) in "<?vvc name=\"\(name)\"?>\n\(self.card)" }
+        try workspace.write("T/A.xml", named("X"))
+        try workspace.write("T/Z.xml", named("A"))
+        let line = ["compile", "@/T", "-o", "@/build"] + options
+        #expect(workspace.vvc(line).code == .success)
+        let file = try workspace.bytes("build/A.out")
+        try workspace.write("T/A.xml", start + "\n<NText")
+        let result = workspace.vvc(line)
+        #expect(result.code == .inputErrors && !result.error.contains("one output"), "\(result)")
+        #expect(try workspace.bytes("build/A.out") == file)
+    }
+
     @Test func oneInputGivenTwiceIsReportedOnce() throws {
         try workspace.write("Card.xml", card)
         let result = workspace.vvc("compile", "@/Card.xml", "@/Card.xml", "-o", "@/build")

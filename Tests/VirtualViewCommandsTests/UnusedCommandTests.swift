@@ -38,8 +38,10 @@ import VirtualViewTestSupport
         #expect(unused("--sources", "@/App").isEmpty)
         try workspace.write("seen.txt", "Card\n  Other \n")
         #expect(unused("--usage", "@/seen.txt").isEmpty)
-        try workspace.write("seen.txt", "[\"Card\"]")
-        #expect(unused("--usage", "@/seen.txt").isEmpty)
+        for text in ["[\"Card\"]", "\u{FEFF}[\"Card\"]", "\u{FEFF}Card\r\nOther\r\n", "Other\rCard\r"] {
+            try workspace.write("seen.txt", text)
+            #expect(unused("--usage", "@/seen.txt").isEmpty, "\(text.debugDescription)")
+        }
     }
 
     @Test func aTemplateThatIsGivenTwiceIsThereOnce() {
@@ -149,8 +151,9 @@ import VirtualViewTestSupport
         #expect(unused("@/T", "@/Others").contains("certain: \(block)"))
     }
 
-    @Test func aListOfNamesThatIsNoJSONIsAnError() throws {
-        try workspace.write("seen.txt", "[\"Card\"")
+    @Test(arguments: ["[\"Card\"", "{\"Card\": 1}", "\u{FEFF} {}"])
+    func aListOfNamesThatIsNoJSONIsAnError(_ text: String) throws {
+        try workspace.write("seen.txt", text)
         let result = workspace.vvc("unused", "@/T", "--usage", "@/seen.txt")
         #expect(result.code == .cannotRead && result.firstError.contains("this is not a JSON array"), "\(result)")
     }

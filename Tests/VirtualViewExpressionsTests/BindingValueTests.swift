@@ -48,7 +48,8 @@ import Testing
 
     @Test(
         arguments: [
-            (1, 1, true), (1, 1.0, false), (1.5, 1.5, true), ("a", "a", true), ("caf\u{E9}", "cafe\u{301}", false),
+            (1, 1, true), (1, 1.0, false), (1.5, 1.5, true), (0.0, -0.0, false), ("a", "a", true),
+            ("caf\u{E9}", "cafe\u{301}", false),
             (.null, .null, true), (.null, false, false), ([1, 2], [1, 2], true), ([1, 2], [1, 2.0], false),
             ([1], [1, 2], false),
             (["a": [1]], ["a": [1]], true), (["a": [1]], ["a": [1.0]], false), (["a": 1], ["b": 1], false),

@@ -21,7 +21,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         (png, EncodedImage.Format.png), (gif, .gif), (jpeg, .jpeg), (extended, .webP), (lossless, .webP),
         (lossy, .webP),
-        (Array(#"<svg width="300px" height='200'>"#.utf8), .svg),
+        (Array(#"<svg width="300px" height='200'>"#.utf8), .svg), (Array("<svg viewBox='0 0\n 300\t200'>".utf8), .svg),
         (
             Array(
                 "\u{FEFF} <?xml version='1.0'?>\n<!-- <svg width=\"1\"/> --><!DOCTYPE svg><svg a=\"1\" viewBox=\"0,0 300 200\"/>"

@@ -137,6 +137,12 @@ struct ItemKey: Hashable, Sendable {
         self.fingerprint = fingerprint.value
     }
 
+    static func == (lhs: ItemKey, rhs: ItemKey) -> Bool {
+        lhs.fingerprint == rhs.fingerprint && lhs.type == rhs.type && lhs.data == rhs.data && lhs.width == rhs.width
+            && lhs.environment.isSame(as: rhs.environment) && lhs.limits == rhs.limits
+            && lhs.textMeasuring == rhs.textMeasuring && lhs.imageMeasuring == rhs.imageMeasuring
+    }
+
     func hash(into hasher: inout Hasher) {
         hasher.combine(fingerprint)
     }

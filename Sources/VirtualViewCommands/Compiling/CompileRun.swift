@@ -216,6 +216,12 @@ struct CompileJob {
     var isAssemble: Bool { template?.source.file.isAssemble ?? input.isAssemble }
     /// Whether an earlier run wrote a file with parts.
     var hasEarlierParts: Bool { (earlier?.outputs.count ?? 0) > files.count }
+    /// Whether there is something to write, or to leave as it is.
+    var mayBeWritten: Bool { earlier != nil || template?.bytes != nil }
+    /// The paths of everything that the template may become.
+    var paths: [String] {
+        files.map(\.path) + (isAssemble ? files.partsPath.map { [$0] } ?? [] : [])
+    }
 }
 
 extension [CompileJob] {

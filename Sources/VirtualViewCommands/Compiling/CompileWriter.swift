@@ -110,15 +110,22 @@ struct CompileWriter {
     func write(_ jobs: [CompileJob], after earlier: ExitCode) -> (code: ExitCode, fates: [CompileJob.Fate]) {
         var result = earlier
         var fates = jobs.map { _ in CompileJob.Fate.failed }
-        for group in jobs.groupedByOutput() {
-            let isShared = group.jobs.count > 1
-            if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
-                // The first of several jobs gets all paths, so that there is one message.
-                let paths = group.jobs.map { jobs[$0].input.path }
-                reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
-            }
-            for index in group.jobs {
-                fates[index] = write(jobs[index], isAllowed: !isShared, &result)
+        // A source with errors may not even tell its name, so it keeps no other from an output.
+        let able = jobs.indices.filter { jobs[$0].mayBeWritten }
+        let others = jobs.indices.filter { !jobs[$0].mayBeWritten }
+        let claimed = others.isEmpty ? [] : Set(able.flatMap { jobs[$0].paths.map(Self.identity) })
+        for (indices, spared) in [(able, Set<ExactText>()), (others, claimed)] {
+            for group in indices.map({ jobs[$0] }).groupedByOutput() {
+                let isShared = group.jobs.count > 1
+                let members = group.jobs.map { indices[$0] }
+                if isShared, !members.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
+                    // The first of several jobs gets all paths, so that there is one message.
+                    let paths = members.map { jobs[$0].input.path }
+                    reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
+                }
+                for index in members {
+                    fates[index] = write(jobs[index], isAllowed: !isShared, sparing: spared, &result)
+                }
             }
         }
         let isComplete = result == .success && jobs.allSatisfy { $0.earlier != nil || $0.template?.bytes != nil }
@@ -130,15 +137,21 @@ struct CompileWriter {
         return (result, fates)
     }
 
-    /// Writes a template and what goes with it, or removes what an earlier run left of it.
-    private func write(_ job: CompileJob, isAllowed: Bool, _ result: inout ExitCode) -> CompileJob.Fate {
+    private static func identity(_ path: String) -> ExactText { ExactText(Path.normalized(path)) }
+
+    /// Writes a template and what goes with it, or removes what an earlier run left of it, but for what is another's now.
+    private func write(
+        _ job: CompileJob,
+        isAllowed: Bool,
+        sparing spared: Set<ExactText>,
+        _ result: inout ExitCode
+    ) -> CompileJob.Fate {
         if isAllowed, job.earlier != nil { return .unchanged }
         do throws(FileError) {
             guard isAllowed, let template = job.template, let bytes = template.bytes,
                 let decoded = try? Template(decoding: bytes)
             else {
-                for file in job.files { try FileSystem.removeFile(file.path) }
-                if job.isAssemble, let parts = job.files.partsPath { try FileSystem.removeFile(parts) }
+                for path in job.paths where !spared.contains(Self.identity(path)) { try FileSystem.removeFile(path) }
                 result = max(result, .inputErrors)
                 return .failed
             }

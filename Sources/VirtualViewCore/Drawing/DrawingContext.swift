@@ -157,7 +157,8 @@ extension DrawingContext {
 extension Node {
     /// Whether the node is a native view of its own on the reference client, which can clip its content.
     fileprivate var ownsNativeView: Bool {
-        self is ItemContainerNode || (componentName.hasPrefix("N") && !childNodes.isEmpty)
+        self is ItemContainerNode
+            || (!childNodes.isEmpty && !prototype.component.isOwn && componentName.hasPrefix("N"))
     }
 }
 

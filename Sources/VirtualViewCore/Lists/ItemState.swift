@@ -235,7 +235,7 @@ extension NodeTree {
         }
         guard let state else { return }
         exposed = state.exposed
-        if state.environment != context.environment {
+        if !state.environment.isSame(as: context.environment) {
             // More than the last change of the environment may lie between.
             environmentDidChange(hasOtherLengths: state.environment.pointsPerRP != context.pointsPerRP)
         }

@@ -221,7 +221,7 @@ extension NodeTree {
     public var environment: ScreenEnvironment {
         get { context.environment }
         set {
-            guard newValue != context.environment else { return }
+            guard !newValue.isSame(as: context.environment) else { return }
             context.setEnvironment(newValue)
             outermost.change(.environment)
         }

@@ -62,6 +62,12 @@ public struct ScreenEnvironment: Hashable, Sendable {
         self.values = values
     }
 
+    /// Returns whether both are the same, so that whatever reads them does the same; `==` compares numbers among the app's
+    /// values by their value.
+    package func isSame(as other: ScreenEnvironment) -> Bool {
+        self == other && values.isSame(as: other.values)
+    }
+
     /// The points in one `rp`; 0 if the width is NaN or infinite.
     public var pointsPerRP: Double {
         width.isFinite ? width / 750 : 0

@@ -219,7 +219,8 @@ extension BindingEvaluator {
         if case .computed(let node) = condition { isPresent(node) } else { isTrue(value(of: condition)) }
     }
 
-    private func isTrue(_ value: JSONValue?) -> Bool {
+    /// Returns whether a condition that is not calculated is true.
+    func isTrue(_ value: JSONValue?) -> Bool {
         quirks.contains(.iifTruth) ? value != nil && value != .string("false") : Self.isTrue(value)
     }
 

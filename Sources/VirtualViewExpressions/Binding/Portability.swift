@@ -71,7 +71,7 @@ enum Portability: String, CaseIterable {
         case .emptyPart: .iOSEmptyPart
         case .constantCondition(let text):
             // Only the text `false` is false there; we have more such texts.
-            BindingEvaluator(data: nil, quirks: []).holds(.text(text)) == (text != "false") ? .iOSRoot : .iOSTruth
+            BindingEvaluator(data: nil, quirks: []).isTrue(.string(text)) == (text != "false") ? .iOSRoot : .iOSTruth
         case .condition: .iOSTruth
         case .lineEnd: .iOSLineEnd
         case .blanksInPath: .iOSBlanks

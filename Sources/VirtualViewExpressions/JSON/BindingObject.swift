@@ -138,7 +138,7 @@ extension BindingObject {
     }
 
     /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
-    func isSame(as other: BindingObject) -> Bool {
+    package func isSame(as other: BindingObject) -> Bool {
         guard count == other.count else { return false }
         return isIdentical(to: other) || entries.allSatisfy { other[$0.key]?.isSame(as: $0.value) ?? false }
     }

@@ -56,12 +56,13 @@ extension JSONValue {
 
     /// Returns whether both are the same data, so that whatever reads them does the same.
     ///
-    /// Event programs divide `1` and `1.0` differently, which are equal otherwise.
+    /// Event programs divide `1` and `1.0` differently, and by `0.0` and `-0.0`, which are equal otherwise.
     ///
     /// - Complexity: O(1) for arrays and objects with the same storage.
     package func isSame(as other: JSONValue) -> Bool {
         switch (self, other) {
         case (.int, .double), (.double, .int): false
+        case (.double(let own), .double(let others)): own.bitPattern == others.bitPattern
         case (.array(let own), .array(let others)): own.isSame(as: others)
         case (.object(let own), .object(let others)): own.isSame(as: others)
         default: self == other

@@ -103,7 +103,7 @@
 
         /// Follows the screen and the user's settings.
         func setEnvironment(_ environment: ScreenEnvironment) {
-            guard container.environment != environment || environment.scale != scale else { return }
+            guard !container.environment.isSame(as: environment) || environment.scale != scale else { return }
             if environment.appearance != container.environment.appearance {
                 images.askAgain()
                 isShown = false

@@ -38,6 +38,17 @@ import VirtualViewTestSupport
         #expect(text(tree) == "of the data")
     }
 
+    @Test func aNumberOfAnotherKindIsAnotherValueOfTheApp() throws {
+        var registry = NodeRegistry.standard
+        registry.register(BindingFunction("kind") { if case .int? = $0.first { "whole" } else { "decimal" } })
+        let tree = try makeTree("${= app.kind(env.x)}", registry: registry)
+        tree.update(data: [:])
+        for (value, kind) in [(7, "whole"), (7.0, "decimal"), (7, "whole")] as [(JSONValue, String)] {
+            tree.environment.values = ["x": value]
+            #expect(text(tree) == kind)
+        }
+    }
+
     @Test func aLengthOfTheDataFollowsTheScreensWidth() throws {
         let spec = NodeSpec("NText", ["layoutWidth": "${w}", "text": "${t}"])
         let tree = try PreparedTemplate(makeTemplate(spec)).makeTree()

@@ -1,6 +1,8 @@
 import Testing
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 @Suite struct DisplayListTests {
     private func items(_ source: String, width: Double = 100, height: Double = 100) throws -> [DisplayList.Item] {
@@ -115,6 +117,20 @@ import VirtualViewExpressions
         #expect(group.clip == LayoutRect(x: 0, y: 0, width: 100, height: 100))
         #expect(group.radii.topLeft == 8)
         #expect(try items(#"<FrameLayout borderRadius="8">\#(child)</FrameLayout>"#).count == 1)
+    }
+
+    /// Only the language's own layouts with an `N` are views on the reference client.
+    @Test(arguments: ["NewsBox", "CardBox"]) func layoutsOfAnAppDoNotClipWhateverTheirNames(_ name: String) throws {
+        let component = ComponentSchema(id: 2_001, name: name, family: .layout)
+        var registry = NodeRegistry.standard
+        try registry.register(for: component)
+        let child = ##"<FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/>"##
+        let compiled = TemplateCompiler(configuration: Configuration(components: [component]))
+            .compile(SourceFile(path: "Test.xml", text: "<\(name) borderRadius=\"8\">\(child)</\(name)>"))
+        let template = try Template(decoding: try #require(compiled.bytes))
+        let container = Container(try PreparedTemplate(template, registry: registry).makeTree())
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.displayList().items.count == 1)
     }
 
     /// What is faded is faded whole, and clipped inside.

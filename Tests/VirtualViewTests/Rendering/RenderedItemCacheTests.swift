@@ -46,11 +46,15 @@ import VirtualViewTestSupport
         dark.environment.appearance = .dark
         var small = renderer
         small.limits.maximumNodeCount = 10
+        var (whole, decimal) = (renderer, renderer)
+        whole.environment.values = ["x": 7]
+        decimal.environment.values = ["x": 7.0]
         let others = ItemRenderer(shelf, textMeasuring: CountingMetrics())
         let cases: [(String, JSONValue?, Double, ItemRenderer)] = [
             ("Card", ["t": "a"], 60, renderer), ("Other", ["t": "a"], 60, renderer), ("Card", ["t": "b"], 60, renderer),
             ("Card", nil, 60, renderer), ("Card", ["t": "a"], 61, renderer), ("Card", ["t": "a"], 60, dark),
-            ("Card", ["t": "a"], 60, small), ("Card", ["t": "a"], 60, others), ("Card", .null, 60, renderer),
+            ("Card", ["t": "a"], 60, whole), ("Card", ["t": "a"], 60, decimal), ("Card", ["t": "a"], 60, small),
+            ("Card", ["t": "a"], 60, others), ("Card", .null, 60, renderer),
             ("Card", ["t": "a", "u": true], 60, renderer), ("Card", ["t": "a", "u": false], 60, renderer),
         ]
         for (index, one) in cases.enumerated() {

@@ -179,6 +179,7 @@ import VirtualViewTestSupport
     /// In the folder `template`, where there is one.
     @Test(arguments: ["", "template/"]) func aSourceIsMissedWhereItShouldBe(_ folder: String) throws {
         try write("a=card,1\nnone=Card,1\n", sources: folder + "a.xml")
+        try space.write(folder + "a.xml", "<NText")
         let sources = "'@/\(folder)a.xml' and '@/\(folder)none.xml'"
         let result = compile()
         #expect(result.error.contains("\(sources) have one output, '@/build/java/CARD.java'"), "\(result.error)")

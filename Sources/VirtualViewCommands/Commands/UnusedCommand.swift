@@ -197,15 +197,15 @@ struct UnusedCommand: Command {
 
     /// Reads a list of names: one a line, or a JSON array.
     private static func names(_ bytes: [UInt8], _ path: String) throws(FileError) -> Set<String> {
-        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let text = bytes.withoutByteOrderMark
+        let first = text.firstThatIsNotBlank
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-            guard case .array(let elements)? = try? JSONValue(json: Array(bytes)) else {
+            guard case .array(let elements)? = try? JSONValue(json: bytes) else {
                 throw FileError(reading: path, "this is not a JSON array")
             }
             return Set(elements.compactMap { $0.text })
         }
-        let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+        let lines = String(decoding: text, as: UTF8.self).split { $0.isNewline }
         return Set(lines.map { String($0.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed()) })
     }
 

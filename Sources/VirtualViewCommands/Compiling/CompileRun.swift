@@ -222,6 +222,11 @@ struct CompileJob {
     var paths: [String] {
         files.map(\.path) + (isAssemble ? files.partsPath.map { [$0] } ?? [] : [])
     }
+
+    /// Returns by what outputs are told apart.
+    static func identity(_ path: String) -> ExactText {
+        ExactText(Path.normalized(path))
+    }
 }
 
 extension [CompileJob] {
@@ -234,7 +239,7 @@ extension [CompileJob] {
         /// The new index of each group that was joined to an earlier one.
         var joined: [Int: Int] = [:]
         for (index, job) in enumerated() {
-            let paths = job.files.map { ExactText(Path.normalized($0.path)) }
+            let paths = job.files.map { CompileJob.identity($0.path) }
             var touched: [(group: Int, path: String)] = []
             for (path, file) in zip(paths, job.files) {
                 guard var group = groupOfPath[path] else { continue }

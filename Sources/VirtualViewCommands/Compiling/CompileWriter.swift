@@ -113,7 +113,7 @@ struct CompileWriter {
         // A source with errors may not even tell its name, so it keeps no other from an output.
         let able = jobs.indices.filter { jobs[$0].mayBeWritten }
         let others = jobs.indices.filter { !jobs[$0].mayBeWritten }
-        let claimed = others.isEmpty ? [] : Set(able.flatMap { jobs[$0].paths.map(Self.identity) })
+        let claimed = others.isEmpty ? [] : Set(able.flatMap { jobs[$0].paths.map(CompileJob.identity) })
         for (indices, spared) in [(able, Set<ExactText>()), (others, claimed)] {
             for group in indices.map({ jobs[$0] }).groupedByOutput() {
                 let isShared = group.jobs.count > 1
@@ -128,7 +128,7 @@ struct CompileWriter {
                 }
             }
         }
-        let isComplete = result == .success && jobs.allSatisfy { $0.earlier != nil || $0.template?.bytes != nil }
+        let isComplete = result == .success && others.isEmpty
         let templates = isComplete && command.listsTemplates ? decoded(jobs) : nil
         result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
         result = max(result, writeManifest(templates))
@@ -136,8 +136,6 @@ struct CompileWriter {
         result = max(result, write(command.depfile, depfile.map { Array($0.text.utf8) }))
         return (result, fates)
     }
-
-    private static func identity(_ path: String) -> ExactText { ExactText(Path.normalized(path)) }
 
     /// Writes a template and what goes with it, or removes what an earlier run left of it, but for what is another's now.
     private func write(
@@ -151,7 +149,9 @@ struct CompileWriter {
             guard isAllowed, let template = job.template, let bytes = template.bytes,
                 let decoded = try? Template(decoding: bytes)
             else {
-                for path in job.paths where !spared.contains(Self.identity(path)) { try FileSystem.removeFile(path) }
+                for path in job.paths where !spared.contains(CompileJob.identity(path)) {
+                    try FileSystem.removeFile(path)
+                }
                 result = max(result, .inputErrors)
                 return .failed
             }

@@ -187,13 +187,11 @@ extension FileMessage {
 
     /// Says that inputs are one file, if they are.
     private static func repetition(_ inputs: [String]) -> String? {
-        guard let first = inputs.first else { return nil }
+        guard inputs.count > 1, let first = inputs.first else { return nil }
         let identities = Set(FileSystem.identities(of: first))
-        for input in inputs.dropFirst() where input != first {
-            guard !identities.isDisjoint(with: FileSystem.identities(of: input)) else { return nil }
-        }
-        guard inputs.count > 1 else { return nil }
-        let others = Set(inputs.dropFirst()).subtracting([first]).sorted().map { "'\($0)'" }
+        let paths = Set(inputs).subtracting([first]).sorted()
+        guard paths.allSatisfy({ !identities.isDisjoint(with: FileSystem.identities(of: $0)) }) else { return nil }
+        let others = paths.map { "'\($0)'" }
         let names = others.isEmpty ? "" : ", also as \(others.joined(separator: " and "))"
         return "'\(first)' is given \(inputs.count == 2 ? "twice" : "\(inputs.count) times")\(names)"
     }

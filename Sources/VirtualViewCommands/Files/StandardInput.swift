@@ -57,9 +57,22 @@ struct StandardInput: Sendable {
 
     /// Returns the language of a text: only XML begins with `<`.
     private static func language(of bytes: [UInt8]) -> Language {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let first = bytes.withoutByteOrderMark.firstThatIsNotBlank
         return first == nil || first == UInt8(ascii: "<") ? .xml : .asv
+    }
+}
+
+extension [UInt8] {
+    /// The text without the mark that some editors put before it.
+    var withoutByteOrderMark: ArraySlice<UInt8> {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The first byte that is neither a space, a tab nor part of a line end.
+    var firstThatIsNotBlank: UInt8? {
+        first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 }
 

@@ -59,7 +59,7 @@ package struct ComparedTemplate: Sendable {
         return template.nodes.contains { node in
             tree.elements.indices.contains(node.index)
                 && tree.attributes(of: tree.elements[node.index]).contains { attribute in
-                    attribute.name.utf8.starts(with: "var_".utf8)
+                    attribute.name.declaresVariable
                         && node.setters[StringID(hashing: attribute.name)] != nil
                 }
         }

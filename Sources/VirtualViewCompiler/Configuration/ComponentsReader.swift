@@ -148,7 +148,7 @@ extension ComponentsReader {
     /// Reads a name under which templates can set a property: there, names are told apart by their ids.
     private mutating func readPropertyName(_ node: JSONNode, _ names: inout PropertyNames) -> String? {
         guard let name = readName(node, among: &names.places) else { return nil }
-        guard !name.utf8.starts(with: "var_".utf8) else {
+        guard !name.declaresVariable else {
             report(.variableName(name), at: node.range)
             return nil
         }

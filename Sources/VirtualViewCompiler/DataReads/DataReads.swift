@@ -37,7 +37,7 @@ package struct DataReads: Sendable {
         for index in tree.elements.indices {
             let element = tree.elements[index]
             let configured = configuration.element(named: element.name)
-            for attribute in tree.attributes(of: element) where !attribute.name.utf8.starts(with: "var_".utf8) {
+            for attribute in tree.attributes(of: element) where !attribute.name.declaresVariable {
                 let kind = configuration.kind(of: attribute.name, on: configured)
                 if kind == .expression {
                     addProgram(attribute, of: index, tree, compiler.options)

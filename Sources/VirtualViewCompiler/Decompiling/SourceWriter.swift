@@ -177,7 +177,7 @@ extension SourceWriter {
         _ element: Configuration.Element?,
         _ fromSource: Set<StringID>
     ) -> AttributeOrder.Candidate? {
-        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.utf8.starts(with: "var_".utf8) else {
+        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.declaresVariable else {
             return nil
         }
         let kind = configuration.kind(of: name, on: element)

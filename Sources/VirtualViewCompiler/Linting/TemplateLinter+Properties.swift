@@ -10,7 +10,7 @@ extension TemplateLinter {
         let schema = LanguageSchema.standard
         for attribute in lint.tree.attributes(of: node.element) {
             let name = attribute.name
-            guard !name.utf8.starts(with: "var_".utf8),
+            guard !name.declaresVariable,
                 schema.property(StringID(hashing: name), of: component.id) == nil,
                 !isReported(attribute.nameSpan)
             else { continue }

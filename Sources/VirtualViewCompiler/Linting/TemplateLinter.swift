@@ -210,7 +210,7 @@ extension TemplateLinter {
         let events: Int32 = 2 | 16 | 32 | 64 | 128
         if let flags = lint.number("flag", of: node), flags & events != 0 { return true }
         return lint.tree.attributes(of: node.element).contains { attribute in
-            attribute.name == "action" || attribute.name.utf8.starts(with: "var_".utf8)
+            attribute.name == "action" || attribute.name.declaresVariable
                 || lint.isBound(attribute, on: node)
                 || configuration.kind(of: attribute.name, on: node.configured) == .expression
         }

@@ -175,7 +175,7 @@ extension Lowering {
 
     /// Returns the name of the user variable that an attribute declares.
     private static func variable(_ attribute: SyntaxTree.Attribute) -> String? {
-        guard attribute.name.utf8.starts(with: "var_".utf8) else { return nil }
+        guard attribute.name.declaresVariable else { return nil }
         let parts = attribute.name.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
         return parts.count == 3 ? String(parts[2]) : nil
     }

@@ -112,7 +112,7 @@ extension Lowering {
     ) {
         let known = keys[Int(attribute.nameID)]
         // A name that is stored already is an ordinary attribute even where it looks like a variable's.
-        if known == nil, attribute.name.utf8.starts(with: "var_".utf8), !builder.contains(attribute.name) {
+        if known == nil, attribute.name.declaresVariable, !builder.contains(attribute.name) {
             return lowerVariable(attribute, on: element)
         }
         guard let key = known ?? internName(of: attribute) else { return }

@@ -82,8 +82,7 @@ extension DataModel {
         get { path.prepared.isEmpty ? content : content?[path] }
         set {
             let old = self[path]
-            if let old, let newValue, old.isSame(as: newValue) { return }
-            guard old != nil || newValue != nil else { return }
+            guard !old.isSame(as: newValue) else { return }
             // An element that is set to nothing is null, which it may be already.
             if newValue == nil, old == .null, case .index? = path.prepared.last { return }
             if let problem = JSONValue.put(newValue, at: path, in: &content) {

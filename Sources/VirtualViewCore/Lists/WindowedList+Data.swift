@@ -71,7 +71,7 @@ extension WindowedList {
 
     /// Whether the list has these entries.
     func hasEntries(_ values: BindingArray) -> Bool {
-        entries.count == values.count && entries.all.elementsEqual(values) { $0.value == $1 }
+        entries.count == values.count && entries.all.elementsEqual(values) { $0.value.isSame(as: $1) }
     }
 
     /// Shows other entries.
@@ -171,7 +171,7 @@ extension WindowedList {
     /// Keeps in an entry what is known of an old one that is the same.
     private static func keep(_ old: ListEntries.Entry, in entry: inout ListEntries.Entry, hasKey: Bool) {
         guard old.measure.type == entry.measure.type else { return }
-        let isEqual = old.value == entry.value
+        let isEqual = old.value.isSame(as: entry.value)
         // The length of other data at the same place tells nothing.
         if isEqual || hasKey {
             entry.measure.length = old.measure.length
@@ -324,7 +324,7 @@ extension WindowedList {
         let isSameType = entries.entry(index).measure.type == new.measure.type
         entries.update(index) { entry in
             // A tree may show the value already, and its state not.
-            if let state = entry.state, !isSameType || paths != nil || entry.value != value {
+            if let state = entry.state, !isSameType || paths != nil || !entry.value.isSame(as: value) {
                 entry.state = isSameType ? state.outdated(at: paths) : nil
             }
             entry.value = value

@@ -38,14 +38,14 @@ extension NodeTree {
     }
 
     func show(_ data: JSONValue?) {
-        guard !hasData || !Self.areSame(data, self.data) else { return }
+        guard !hasData || !data.isSame(as: self.data) else { return }
         replaceData(with: data)
     }
 
     /// Shows the data of the entry at the same place, which is another one if its data is.
     func showOther(_ data: JSONValue?) {
         let wasModified = forgetChanges()
-        let isOther = !hasData || !Self.areSame(data, self.data)
+        let isOther = !hasData || !data.isSame(as: self.data)
         guard wasModified || isOther else { return }
         if isOther { forgetEntry() }
         isShowingOther = isOther
@@ -99,14 +99,6 @@ extension NodeTree {
     func forgetEntry() {
         exposed = []
         context.touch.cancel(below: root)
-    }
-
-    private static func areSame(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
-        switch (first, second) {
-        case (nil, nil): true
-        case (let first?, let second?): first.isSame(as: second)
-        default: false
-        }
     }
 
     /// Removes what programs and apps did to nodes, entries and items.

@@ -68,12 +68,7 @@ extension BindingEvaluator {
     private func follow(_ steps: [ComputedNode.Step], from value: JSONValue) -> JSONValue {
         var current = value
         for step in steps {
-            let next: JSONValue?
-            switch step {
-            case .fixed(let step): next = Self.step(step, from: current)
-            case .computed(let node): next = Self.step(compute(node), from: current)
-            }
-            guard let next else { return .null }
+            guard let step = fixed(step), let next = Self.step(step, from: current) else { return .null }
             current = next
         }
         return current
@@ -87,14 +82,6 @@ extension BindingEvaluator {
             let value = compute(node)
             if case .string(let name) = value { return .key(BindingKey(name)) }
             return value.wholeNumber.map(BindingPath.Step.index)
-        }
-    }
-
-    private static func step(_ step: JSONValue, from value: JSONValue) -> JSONValue? {
-        switch (step, value) {
-        case (.string(let name), .object(let object)): object[name]
-        case (_, .array(let elements)): step.wholeNumber.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-        default: nil
         }
     }
 }

@@ -140,7 +140,7 @@ extension BindingObject {
     /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
     package func isSame(as other: BindingObject) -> Bool {
         guard count == other.count else { return false }
-        return isIdentical(to: other) || entries.allSatisfy { other[$0.key]?.isSame(as: $0.value) ?? false }
+        return isIdentical(to: other) || entries.allSatisfy { other[$0.key].isSame(as: $0.value) }
     }
 
     /// Returns the place of the entry with a name.

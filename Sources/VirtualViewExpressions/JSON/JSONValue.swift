@@ -70,6 +70,14 @@ extension JSONValue {
     }
 }
 
+extension JSONValue? {
+    /// Returns whether both are the same data, or both are missing (``JSONValue/isSame(as:)``).
+    package func isSame(as other: JSONValue?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.isSame(as: other)
+    }
+}
+
 // MARK: - Equality
 
 extension JSONValue: Hashable {

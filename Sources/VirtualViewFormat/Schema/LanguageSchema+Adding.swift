@@ -61,7 +61,7 @@ private struct Addition {
         guard isMarkupName(property.name) else {
             throw .invalidName(property.name, of: component, "it is not an attribute name")
         }
-        if property.name.utf8.starts(with: "var_".utf8) {
+        if property.name.declaresVariable {
             throw .invalidName(property.name, of: component, "names that start with 'var_' declare variables")
         }
         try checkKey(property.key, of: property.name, in: component)
@@ -94,4 +94,9 @@ private struct Addition {
             scalar.value > 0x20 && scalar.value != 0x7F && !"<>&'\"=/{}()[],;#!?@$".unicodeScalars.contains(scalar)
         }
     }
+}
+
+extension String {
+    /// Whether an attribute with this name declares a user variable (`Docs/Language.md`, "User variables").
+    package var declaresVariable: Bool { utf8.starts(with: "var_".utf8) }
 }

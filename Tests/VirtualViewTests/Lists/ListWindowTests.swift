@@ -439,6 +439,16 @@ import VirtualViewTestSupport
         #expect(screen.list.items.compactMap { $0.data?["t"]?.text } == ["entry 9", "entry 0", "entry 1", "entry 2"])
     }
 
+    /// A program divides a whole number and a decimal one differently.
+    @Test func aNumberOfAnotherKindIsAnotherEntryAlsoAfterChangesOfAnApp() throws {
+        let screen = try Screen("", [["type": "item", "h": 40, "t": 7]])
+        var changes = ListChanges()
+        changes.insert(Self.entry(9), at: 1)
+        try screen.list.apply(changes)
+        screen.show([["type": "item", "h": 40, "t": 7.0], Self.entry(9)])
+        #expect(screen.list.item(forEntry: 0)?.data?["t"]?.json == JSONValue.double(7).json)
+    }
+
     @Test func aRowThatChangedWhileItWasAwayKeepsItsScrollPlaceWithTheSameData() throws {
         let screen = try Screen("", [Self.row(20)] + Self.entries(200), templates: Self.rowTemplates())
         func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }

@@ -249,9 +249,6 @@ extension DrawingContext {
         let font = TextFont(node.present, scale: textScale)
         let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
-        var most = Int.max
-        if metrics.count > 0 { most = min(most, Int(metrics.count)) }
-        if metrics.maximum > 0 { most = min(most, Int(metrics.maximum)) }
         let style = node.textStyle
         var drawn = self.text(
             text,
@@ -260,7 +257,7 @@ extension DrawingContext {
             font,
             color,
             alignment(node.gravity),
-            maximumCount: most,
+            maximumCount: metrics.mostDrawn,
             node.ellipsize
         )
         drawn?.isUnderlined = style.contains(.underline)

@@ -146,6 +146,11 @@ struct TextLineMetrics {
 
     var fullHeight: Double { height + spacing }
 
+    /// The largest number of lines that are drawn.
+    var mostDrawn: Int {
+        min(count > 0 ? Int(count) : .max, maximum > 0 ? Int(maximum) : .max)
+    }
+
     /// Reads a text node.
     init(_ content: PresentContent, naturalHeight: Double) {
         let own = Double(content[.lineHeight] as Float)

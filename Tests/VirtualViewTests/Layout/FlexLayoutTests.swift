@@ -38,6 +38,32 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Texts are drawn in the middle of boxes that are higher than their lines.
+    @Test(arguments: ["nowrap", "wrap", "wrap-reverse"], [2, 1])
+    func theLettersOfBoxesOfAnyHeightStandOnOneLine(_ wrap: String, _ scale: Double) throws {
+        let container = try LayoutSource.container(
+            """
+            <FlexLayout alignItems="baseline" flexWrap="\(wrap)" layoutWidth="400" layoutHeight="200">
+            <NText text="a" textSize="10" layoutWidth="-2" layoutHeight="-2"/>
+            <NText text="b" textSize="20" layoutWidth="-2" layoutHeight="70"/>
+            <NText text="c" textSize="10" paddingTop="4" paddingBottom="9" minHeight="40" layoutWidth="-2" layoutHeight="-2"/>
+            <NText text="d d d d" textSize="12" lines="0" layoutWidth="15" layoutHeight="90"/>
+            <NText text="e e e e" textSize="12" maxLines="2" lineSpaceExtra="3" layoutWidth="15" layoutHeight="90"/>
+            <NText text="f f f" textSize="14" lines="5" lineHeight="25" layoutWidth="-2" layoutHeight="-2"/>
+            <NText text="g g g" textSize="14" lines="0" layoutWidth="15" layoutHeight="20"/>
+            </FlexLayout>
+            """
+        )
+        container.environment.textScale = scale
+        container.layout(in: LayoutSize(width: 400, height: 200))
+        let baselines = container.displayList().items.compactMap { item -> Double? in
+            guard case .text(let text) = item.content else { return nil }
+            return text.lines.first?.baseline.y
+        }
+        #expect(baselines.count == 7)
+        for baseline in baselines { #expect(abs(baseline - baselines[0]) < 1, "\(baselines)") }
+    }
+
     @Test(arguments: [
         ("25%", 50.0), ("0%", 0), ("50", 50), ("0", 0), ("auto", 30), ("-5%", 30), ("-5", 30), ("x%", 30), ("nan", 30),
         ("inf", 30), ("inf%", 30),

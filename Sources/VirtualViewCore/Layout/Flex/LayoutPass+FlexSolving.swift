@@ -198,15 +198,21 @@ extension LayoutPass {
         let cross = item.boundedCross(problem.axes.cross(size))
         engine.flexScratch.items[index].cross = cross
         if item.align == .baseline {
-            engine.flexScratch.items[index].baseline = baseline(of: item.box, cross, &problem)
+            engine.flexScratch.items[index].baseline = baseline(of: item.box, item.main, cross, &problem)
         }
     }
 
     /// Returns the distance from the cross start of the line to the child's baseline; in a column that is its left
     /// edge.
-    private func baseline(of child: Box, _ cross: Double, _ problem: inout FlexProblem) -> Double {
+    private func baseline(
+        of child: Box,
+        _ main: Double,
+        _ cross: Double,
+        _ problem: inout FlexProblem
+    ) -> Double {
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
-        let own = problem.style.isVertical ? 0 : engine.baseline(of: child.number, height: cross)
+        let size = problem.axes.size(main: main, cross: cross)
+        let own = problem.style.isVertical ? 0 : engine.baseline(of: child.number, in: size)
         guard problem.style.wrapsReversed else { return lead + own }
         return cross + problem.axes.crossMargins(child) - lead - own
     }
@@ -234,15 +240,27 @@ extension LayoutPass {
 }
 
 extension LayoutEngine {
-    /// Returns the distance from a child's upper edge to its baseline, which is the lower edge for a child without
-    /// text.
+    /// Returns the distance from a child's upper edge to the baseline of the first line that is drawn, or to the lower
+    /// edge of a child without text.
     @inline(never)
-    fileprivate func baseline(of index: Int, height: Double) -> Double {
-        guard let node = nodes[index] as? TextNode, node.text?.isEmpty == false else { return height }
+    fileprivate func baseline(of index: Int, in size: LayoutSize) -> Double {
+        guard let node = nodes[index] as? TextNode, let text = node.text, !text.isEmpty else { return size.height }
         let font = TextFont(node.present, scale: textScale)
         let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(node.present, naturalHeight: natural)
-        return Double(node.properties.layout.paddings.insets.top) + textMeasuring.ascent(of: font)
-            + metrics.height - natural
+        let lines = TextLineMetrics(node.present, naturalHeight: natural)
+        let paddings = node.properties.layout.paddings.insets
+        var limits = TextLimits(
+            room: LayoutSize(
+                width: size.width - Double(paddings.left + paddings.right),
+                height: size.height - Double(paddings.top + paddings.bottom)
+            ),
+            lineHeight: lines.height,
+            lineSpacing: lines.spacing
+        )
+        let room = limits.room.height
+        limits.room.height = min(room, limits.height(of: lines.mostDrawn))
+        // Lines are drawn in the middle of the height.
+        let above = (room - textMeasuring.measure(text, in: font, within: limits).height) / 2
+        return Double(paddings.top) + above + textMeasuring.ascent(of: font) + lines.height - natural
     }
 }

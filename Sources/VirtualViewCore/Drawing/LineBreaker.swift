@@ -230,25 +230,32 @@ extension LineBreaker {
         }
         var lines = pieces.map { TextLine(text: String(text[$0.range]), width: $0.width) }
         guard hasMore, let last = pieces.last, ellipsis != .none, ellipsis != .marquee else { return lines }
+        // Nothing is lost where nothing but empty lines is left out.
+        guard text[last.range.upperBound...].contains(where: { !$0.isNewline && $0 != " " && $0 != "\t" }) else {
+            return lines
+        }
         lines[lines.count - 1] = cut(text[last.range.lowerBound...], ellipsis)
         return lines
     }
 
-    /// Cuts the rest of a text so that it fits on one line.
+    /// Cuts the rest of a text so that it fits on one line: what stands on other lines of the text is not drawn on it.
     private func cut(_ rest: Substring, _ ellipsis: TextNode.Ellipsis) -> TextLine {
         let mark = width(of: Self.ellipsisText)
         let room = max(0, width - mark) + Self.tolerance
-        let characters = rest.lazy.map { $0.isNewline ? " " : $0 }
+        let first = rest.lazy.prefix { !$0.isNewline }
+        let last = rest.reversed().drop { $0.isNewline }.prefix { !$0.isNewline }
         switch ellipsis {
         case .start:
-            let tail = fitting(characters.reversed(), room).characters
+            let tail = fitting(last, room).characters
             return line(Self.ellipsisText + String(tail.reversed()))
         case .middle:
-            let (head, headLength) = fitting(characters, room / 2)
-            let tail = fitting(characters.dropFirst(head.count).reversed(), room - headLength).characters
+            let (head, headLength) = fitting(first, room / 2)
+            let isOneLine = last.endIndex.base == rest.startIndex
+            let behind = isOneLine ? last.prefix(last.count - head.count) : last
+            let tail = fitting(behind, room - headLength).characters
             return line(String(head) + Self.ellipsisText + String(tail.reversed()))
         default:
-            return line(String(fitting(characters, room).characters) + Self.ellipsisText)
+            return line(String(fitting(first, room).characters) + Self.ellipsisText)
         }
     }
 

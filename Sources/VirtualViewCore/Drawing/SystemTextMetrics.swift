@@ -17,7 +17,7 @@ package final class SystemTextMetrics: TextMeasuring {
     /// The numbers of fonts, and of characters and pairs in one, that are kept; beyond that all are forgotten.
     fileprivate static let mostFonts = 256, mostWidths = 1 << 14
     private let fonts: any FontMeasuring
-    private let known = Locked<[TextFont: FontWidths]>([:])
+    private let known = Locked(KnownFonts())
 
     /// Makes metrics.
     ///
@@ -28,7 +28,10 @@ package final class SystemTextMetrics: TextMeasuring {
 
     /// Forgets all widths, because fonts have arrived.
     package func forgetFonts() {
-        known.withLock { $0 = [:] }
+        known.withLock { known in
+            known.metrics = [:]
+            known.age += 1
+        }
     }
 
     package func lineHeight(of font: TextFont) -> Double { metrics(of: font).lineHeight }
@@ -70,15 +73,24 @@ package final class SystemTextMetrics: TextMeasuring {
     }
 
     private func metrics(of font: TextFont) -> FontWidths {
-        if let metrics = known.withLock({ $0[font] }) { return metrics }
-        // The system is asked outside of the lock; another thread that asks meanwhile gets the same answers.
+        let (found, age) = known.withLock { ($0.metrics[font], $0.age) }
+        if let found { return found }
+        // The system is asked outside of the lock; another thread that asks meanwhile gets the same answers. What was
+        // asked before fonts arrived is not kept.
         let metrics = FontWidths(lineHeight: fonts.lineHeight(of: font), ascent: fonts.ascent(of: font))
         known.withLock { known in
-            if known.count >= Self.mostFonts { known = [:] }
-            known[font] = metrics
+            guard known.age == age else { return }
+            if known.metrics.count >= Self.mostFonts { known.metrics = [:] }
+            known.metrics[font] = metrics
         }
         return metrics
     }
+}
+
+private struct KnownFonts {
+    var metrics: [TextFont: FontWidths] = [:]
+    /// How often all were forgotten because fonts had arrived.
+    var age = 0
 }
 
 /// What is known of a font.
@@ -104,7 +116,8 @@ private struct SystemWidths: CharacterWidths {
     }
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
-        width(UInt64(first.value) << 32 | UInt64(second.value)) {
+        // No pair has the number of a character, not even one that begins with NUL.
+        width(UInt64(first.value + 1) << 32 | UInt64(second.value)) {
             measured(String(first) + String(second)) - width(of: first) - width(of: second)
         }
     }

@@ -17,7 +17,16 @@ import VirtualView
             return font.size * Double(scalars.count) - Double(pairs)
         }
 
-        func lineHeight(of font: TextFont) -> Double { font.size * 2 }
+        /// Is called while the system answers.
+        let onLineHeight = Locked<@Sendable () -> Void>({})
+        /// What the font's own size is multiplied by.
+        let factor = Locked(2.0)
+
+        func lineHeight(of font: TextFont) -> Double {
+            let height = font.size * factor.withLock { $0 }
+            onLineHeight.withLock { $0 }()
+            return height
+        }
         func ascent(of font: TextFont) -> Double { font.size }
 
         func count(_ text: String) -> Int { questions.withLock { $0[text] ?? 0 } }
@@ -49,6 +58,26 @@ import VirtualView
         metrics.forgetFonts()
         _ = lines("abab abab", metrics, width: 45)
         #expect(["a", "b", "ab", "ba"].map(fonts.count) == [2, 2, 2, 2])
+    }
+
+    @Test func aNULIsACharacterAsAnyOther() {
+        let metrics = SystemTextMetrics(fonts)
+        #expect(lines("\0a\0a", metrics, width: 40).map(\.text) == ["\0a\0a"])
+        #expect(lines("\0a\0a", metrics, width: 39).map(\.text) == ["\0a\0", "a"])
+    }
+
+    /// A thread may have asked before fonts arrived, and get its answer after that.
+    @Test func whatWasAskedBeforeFontsArrivedIsNotKept() {
+        let metrics = SystemTextMetrics(fonts)
+        fonts.onLineHeight.withLock { [fonts] action in
+            action = {
+                fonts.factor.withLock { $0 = 3 }
+                metrics.forgetFonts()
+            }
+        }
+        #expect(metrics.lineHeight(of: font) == 20)
+        fonts.onLineHeight.withLock { $0 = {} }
+        #expect(metrics.lineHeight(of: font) == 30)
     }
 
     /// What is kept is forgotten when it is too much, and the answers stay the same.

@@ -70,6 +70,28 @@ import VirtualViewTestSupport
         #expect(lines.map(\.text) == ["mm", "m…"])
     }
 
+    @Test(
+        arguments: [
+            ("Hello\nWorld", 1, .end, ["Hello…"]), ("Hello\n", 1, .end, ["Hello"]),
+            ("Hello\r\n \n\t", 1, .middle, ["Hello"]),
+            ("a\nb\nc", 2, .end, ["a", "b…"]), ("a\n\nb", 2, .end, ["a", "…"]),
+            ("a\nb\nc d\n", 2, .start, ["a", "…c d"]),
+            ("ab\ncd\nef", 1, .middle, ["ab…ef"]), ("iiii\n\n", 1, .middle, ["iiii"]), ("a\n", 1, .start, ["a"]),
+            ("iiiiiiiiiiiiiiiiiiiiiiiiiiiii\n", 1, .middle, ["iiiiii…iiiiiii"]),
+            ("iiiiiiiiiiiiiiiiiiiiiiiiiiiii", 1, .middle, ["iiiiii…iiiiiii"]),
+            ("\nab", 1, .middle, ["…ab"]), ("a\u{2028}b", 1, .end, ["a…"]), ("a\nb", 1, .none, ["a"]),
+        ] as [(String, Int, TextNode.Ellipsis, [String])]
+    )
+    func otherLinesOfATextAreNotDrawnOnTheLastOne(
+        _ text: String,
+        _ most: Int,
+        _ ellipsis: TextNode.Ellipsis,
+        _ expected: [String]
+    ) {
+        let lines = BuiltInTextMetrics().lines(of: text, in: font, width: 40, maximumCount: most, ellipsis: ellipsis)
+        #expect(lines.map(\.text) == expected)
+    }
+
     @Test func heavyLettersAreWider() {
         let metrics = BuiltInTextMetrics()
         let bold = TextFont(size: 10, isBold: true)

@@ -59,6 +59,34 @@ import VirtualViewTestSupport
         #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old")])
     }
 
+    @Test(arguments: [
+        (#""O" + kind"#, true), (#"prefix + "ld""#, true), (#"a + "l" + b"#, true), (#"name += "ld""#, true),
+        (#"String(format: "O%@", kind)"#, true), (#"String(format: "%1$@%-3ld", a, b)"#, false),
+        (#"String(format: "%lld", a)"#, false), (#""feed/Old.bin""#, true), (#""Card, Old""#, true),
+        (#""Older""#, false),
+        (#""O\(a)l\(b)d""#, true), (#""O\(a)x\(b)d""#, false), (#""P" + kind"#, false), (#"prefix + "rd""#, false),
+        (#""O" == kind"#, false), (#"a + "x" + b"#, false), (#""Old\(a)d""#, false), (#""Ol%@ld""#, false),
+    ])
+    func namesThatArePutTogetherAreOnlyLikely(_ code: String, _ mayNameOld: Bool) throws {
+        try workspace.write("App/Screen.swift", "show(\"Row\"); find(\"title\", \"badge\")\nlet other = \(code)\n")
+        try workspace.write("seen.txt", "Row\nCard\n")
+        let found = unused("--sources", "@/App", "--usage", "@/seen.txt")
+        #expect(found == [Self.template("Old", mayNameOld ? "likely" : "certain")])
+    }
+
+    @Test(arguments: ["@/T", "@/./T", "@/T/../T", "@"])
+    func thePictureOfASlotIsInUse(_ folder: String) throws {
+        try workspace.write("T/own.json", #"{"version":1,"components":[{"id":1002,"name":"Map","slot":true}]}"#)
+        try workspace.write(
+            "T/vvc.json",
+            #"{"components": "own.json", "slots": {"Map": "slot.png"}}"#
+        )
+        try workspace.write("T/Map.xml", "<Map/>")
+        try workspace.write("T/slot.png", "x")
+        let result = workspace.vvc("unused", folder)
+        #expect(result.code == .success && !result.out.contains("slot.png"), "\(result)")
+    }
+
     @Test func linesMayEndAsWindowsWritesThem() throws {
         try workspace.write("seen.txt", "Row\r\n")
         let code = "let names = \"\"\"\n    Row\n    Card\n    title\n    badge\n    \"\"\"\nshow(Shapes.old)\n"

@@ -70,8 +70,8 @@ struct UnusedCommand: Command {
         }
         var search = UnusedSearch()
         search.seesProject = isWhole
-        try readTemplates(into: &search, reporter, report)
-        readOthers(into: &search, report)
+        let slots = try readTemplates(into: &search, reporter, report)
+        readOthers(into: &search, without: slots, report)
         try readCode(into: &search, report)
         if let usagePath { search.usage = try Self.names(try FileSystem.read(usagePath), usagePath) }
         if !search.isComplete { result = max(result, .inputErrors) }
@@ -87,11 +87,13 @@ struct UnusedCommand: Command {
     }
 
     /// Compiles the templates, and reports those with errors: what they name is not known.
+    ///
+    /// - Returns: The pictures of slots that project files name.
     private func readTemplates(
         into search: inout UnusedSearch,
         _ reporter: DiagnosticReporter,
         _ report: (FileError) -> Void
-    ) throws(UsageError) {
+    ) throws(UsageError) -> Set<String> {
         let files = OptionFiles()
         files.startRun()
         var cache = CompilersByFolder(compiler, reporter, files)
@@ -101,6 +103,7 @@ struct UnusedCommand: Command {
         let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
         search.isComplete = cache.result == .success
         var optionPaths: Set<String> = []
+        var slots: Set<String> = []
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], let compiled = outcome.template else {
@@ -130,17 +133,23 @@ struct UnusedCommand: Command {
                 }
             }
             let samples = cache.samples(in: Path.folder(of: inputs[index].path), for: compiler)
-            search.slots.formUnion(samples.paths)
+            slots.formUnion(samples.paths)
         }
         search.fragments = self.compiler.assemble.fragments
+        return slots
     }
 
     /// Reads sample data and lists, and finds images.
-    private func readOthers(into search: inout UnusedSearch, _ report: (FileError) -> Void) {
-        let options = Set(search.templates.flatMap(\.optionPaths))
+    private func readOthers(
+        into search: inout UnusedSearch,
+        without slots: Set<String>,
+        _ report: (FileError) -> Void
+    ) {
+        var seen = SeenFiles()
+        for path in slots.union(search.templates.flatMap(\.optionPaths)) { seen.insert(path) }
         for path in otherFiles(["json", "properties"] + ImageFolder.extensions, report).sorted() {
             let (name, ending) = (Path.name(of: path), Path.fileExtension(of: path))
-            if options.contains(path) || name == ProjectFile.name { continue }
+            if name == ProjectFile.name || !seen.insert(path) { continue }
             if ImageFolder.extensions.contains(ending) {
                 search.images.append(path)
                 continue

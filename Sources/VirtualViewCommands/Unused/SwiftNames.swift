@@ -11,7 +11,9 @@ package struct SwiftNames {
 
     /// The literals without interpolations.
     private(set) var literals: Set<String> = []
-    /// The fixed text before the first and after the last interpolation of a literal.
+    /// The words in literals, such as the names in a list of them.
+    private(set) var words: Set<String> = []
+    /// The fixed pieces of texts that are put together, with anything between them.
     private(set) var patterns: Set<[String]> = []
     /// The members, with the identifier before the point.
     private(set) var members: Set<Constant> = []
@@ -38,12 +40,43 @@ package struct SwiftNames {
 
     /// Returns whether a text may be put together, or reached by another name of a type.
     func mayMention(_ text: String, _ constants: [Constant]) -> Bool {
-        constants.contains { memberNames.contains($0.name) }
-            || patterns.contains { pattern in
-                let length = pattern[0].utf8.count + pattern[1].utf8.count
-                return length > 0 && length <= text.utf8.count && text.hasPrefix(pattern[0])
-                    && text.hasSuffix(pattern[1])
-            }
+        constants.contains { memberNames.contains($0.name) } || words.contains(text)
+            || patterns.contains { Self.has(text.utf8[...], $0) }
+    }
+
+    /// Returns whether a text begins with the first of some pieces, ends with the last, and has the others between them
+    /// in order.
+    private static func has(_ text: Substring.UTF8View, _ pieces: [String]) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, text.starts(with: first.utf8) else { return false }
+        var rest = text.dropFirst(first.utf8.count)
+        for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+            guard let range = Substring(rest).firstRange(of: piece) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return rest.count >= last.utf8.count && rest.suffix(last.utf8.count).elementsEqual(last.utf8)
+    }
+
+    /// Adds a text that is put together of fixed pieces and others; nothing is known of one without fixed pieces.
+    private mutating func add(pieces: [String]) {
+        if pieces.contains(where: { !$0.isEmpty }) { patterns.insert(pieces) }
+    }
+
+    /// Adds a literal without interpolations, which `+` may join to others.
+    private mutating func add(literal text: String, isJoinedBefore: Bool, isJoinedAfter: Bool) {
+        literals.insert(text)
+        for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }) {
+            words.insert(String(word))
+        }
+        if isJoinedBefore || isJoinedAfter {
+            add(pieces: (isJoinedBefore ? [""] : []) + [text] + (isJoinedAfter ? [""] : []))
+        }
+        // Formats such as `Card%d`.
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return }
+        let behind = parts.dropFirst().map { part in
+            part.drop { $0.isNumber || ".$-+ #".contains($0) }.drop { "lhqzt".contains($0) }.dropFirst()
+        }
+        add(pieces: [String(parts[0])] + behind.map(String.init))
     }
 
     /// Reads the constants of a file that `vvc` wrote.
@@ -166,6 +199,8 @@ extension SwiftNames {
         }
 
         private mutating func readLiteral(hashes: Int, into names: inout SwiftNames) {
+            let before = bytes[..<offset].last { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+            let isJoined = before == UInt8(ascii: "+")
             offset += hashes
             let isLong = has("\"\"\"", at: offset)
             let quotes = isLong ? 3 : 1
@@ -188,13 +223,13 @@ extension SwiftNames {
                 }
             }
             let texts = pieces.map { String(decoding: $0, as: UTF8.self) }
-            guard texts.count > 1 else {
-                // A long literal may hold a name on each line.
-                let lines = texts[0].split(whereSeparator: \.isNewline)
-                names.literals.formUnion(isLong ? lines.map(Self.trimmed) : [texts[0]])
-                return
+            guard texts.count == 1 else { return names.add(pieces: texts) }
+            let next = bytes[offset...].first { $0 > 0x20 }
+            // A long literal may hold a name on each line.
+            let lines = isLong ? texts[0].split(whereSeparator: \.isNewline).map(Self.trimmed) : texts
+            for line in lines {
+                names.add(literal: line, isJoinedBefore: isJoined, isJoinedAfter: next == UInt8(ascii: "+"))
             }
-            names.patterns.insert([texts[0], texts[texts.count - 1]])
         }
 
         private static func trimmed(_ line: Substring) -> String {

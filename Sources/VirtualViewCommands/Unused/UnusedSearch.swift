@@ -25,10 +25,8 @@ struct UnusedSearch {
     var code: SwiftNames?
     /// The constants for names, by these.
     var constants: [String: [SwiftNames.Constant]] = [:]
-    /// The files of images.
+    /// The files of images that are no pictures of slots.
     var images: [String] = []
-    /// The files of pictures that project files name.
-    var slots: Set<String> = []
     /// The files of `--arg`, with their names.
     var fragments: [(name: String, path: String)] = []
     /// The configurations.
@@ -167,9 +165,9 @@ struct UnusedSearch {
         var texts = uses.values.union(code?.literals ?? [])
         for sample in samples { sample.value.collectTexts(into: &texts) }
         let all = texts.joined(separator: "\n")
-        return images.filter { path in
-            !slots.contains(path) && !all.contains(Path.stem(of: path))
-        }.map { UnusedFinding(kind: .image, name: Path.name(of: $0), certainty: .likely, path: $0) }
+        return images.filter { !all.contains(Path.stem(of: $0)) }.map {
+            UnusedFinding(kind: .image, name: Path.name(of: $0), certainty: .likely, path: $0)
+        }
     }
 }
 

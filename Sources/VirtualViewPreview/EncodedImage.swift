@@ -202,12 +202,13 @@ extension ImageHeader {
 
     private var svgSize: LayoutSize? {
         guard let root = svgRoot else { return nil }
-        if let width = length(attribute("width", of: root)), let height = length(attribute("height", of: root)) {
-            return LayoutSize(width: width, height: height)
-        }
+        let (width, height) = (length(attribute("width", of: root)), length(attribute("height", of: root)))
+        if let width, let height { return LayoutSize(width: width, height: height) }
         let box = attribute("viewBox", of: root)?.split { $0.isWhitespace || $0 == "," }.compactMap { Double($0) } ?? []
         guard box.count == 4, box[2] > 0, box[3] > 0, box[2].isFinite, box[3].isFinite else { return nil }
-        return LayoutSize(width: box[2], height: box[3])
+        // With one side, the box tells the other.
+        let scale = width.map { $0 / box[2] } ?? height.map { $0 / box[3] } ?? 1
+        return LayoutSize(width: box[2] * scale, height: box[3] * scale)
     }
 
     private func attribute(_ name: String, of tag: Substring) -> Substring? {
@@ -227,7 +228,8 @@ extension ImageHeader {
 
     /// Returns a length in pixels; other units do not count as sizes.
     private func length(_ text: Substring?) -> Double? {
-        guard var text else { return nil }
+        guard var text = text?.drop(while: \.isWhitespace) else { return nil }
+        while text.last?.isWhitespace == true { text.removeLast() }
         if text.hasSuffix("px") { text = text.dropLast(2) }
         guard let number = Double(text), number.isFinite, number > 0 else { return nil }
         return number

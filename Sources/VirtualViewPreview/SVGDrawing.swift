@@ -123,12 +123,10 @@ extension SVGDrawing {
             drawImage(source, in: shape, ImageFitting(item.frame), item)
         }
         guard box.borderWidth > 0, box.borderColor.opacity > 0 else { return }
-        // A border thicker than half a side leaves no space inside.
-        let width = min(box.borderWidth, max(0, min(item.frame.size.width, item.frame.size.height)))
-        var element = shape.inset(by: width / 2).element
+        var element = shape.inset(by: box.borderWidth / 2).element
         element.set("fill", "none")
         element.paint("stroke", box.borderColor)
-        element.set("stroke-width", width)
+        element.set("stroke-width", box.borderWidth)
         add(element, item)
     }
 

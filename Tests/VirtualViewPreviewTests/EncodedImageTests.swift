@@ -45,6 +45,15 @@ import VirtualViewTestSupport
         #expect(EncodedImage([0xFF, 0xD8, 0xFF, 0xD9] + Self.jpeg.dropFirst(2))?.size == nil)
     }
 
+    @Test(arguments: [
+        (#"<svg width="24" viewBox="0 0 512 256">"#, 24.0, 12.0),
+        (#"<svg height="24px" viewBox="0 0 512 256">"#, 48, 24),
+        (#"<svg width=" 24 " height='12px '>"#, 24, 12), (#"<svg width="50%" viewBox="0 0 512 256">"#, 512, 256),
+    ])
+    func aVectorImageWithOneSideHasTheOtherFromItsBox(_ text: String, _ width: Double, _ height: Double) {
+        #expect(EncodedImage(Array(text.utf8))?.size == LayoutSize(width: width, height: height))
+    }
+
     @Test func aVectorImageMayBeSmallerThanAPixel() {
         let image = EncodedImage(Array(#"<svg width="0.5" height="0.25px"/>"#.utf8))
         #expect(image?.size == LayoutSize(width: 0.5, height: 0.25))

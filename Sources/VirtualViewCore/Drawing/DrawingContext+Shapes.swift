@@ -71,7 +71,7 @@ extension DrawingContext {
             kind: node.shape,
             box: LayoutRect(origin: origin, size: size),
             color: node.color,
-            strokeWidth: node.paintStyle == .fill ? nil : max(0, Double(node.paintWidth))
+            strokeWidth: node.paintStyle == .fill ? nil : size.limited(strokeWidth: Double(node.paintWidth))
         )
     }
 
@@ -88,6 +88,23 @@ extension DrawingContext {
 extension LineNode {
     /// Whether the line is visible.
     final var isDrawn: Bool { paintWidth > 0 && color.alpha > 0 }
+}
+
+extension GraphNode {
+    /// Whether the shape is visible.
+    final var isDrawn: Bool { (paintStyle == .fill || paintWidth > 0) && color.alpha > 0 }
+}
+
+extension LayoutSize {
+    /// Returns the width of a border inside: one of half a side leaves no space.
+    func limited(borderWidth: Double) -> Double {
+        min(borderWidth, max(0, min(width, height) / 2))
+    }
+
+    /// Returns the thickness of an outline inside; `nil` for one that leaves no space, which is drawn as a filled shape.
+    func limited(strokeWidth: Double) -> Double? {
+        strokeWidth * 2 < min(width, height) ? strokeWidth : nil
+    }
 }
 
 extension ProgressNode {

@@ -54,12 +54,23 @@ extension DrawingContext {
         var reach: Float = 0
         switch node {
         case let node as LineNode where node.isDrawn: reach = node.paintWidth
-        case let node as GraphNode: reach = max(0, node.diameterX, node.diameterY)
+        case let node as GraphNode where node.isDrawn: reach = max(0, node.diameterX, node.diameterY)
         case let node as ImageNode where node.usesNaturalSize && !(frame.size.width > 0 && frame.size.height > 0):
             reach = 1
+        case let node as TextNode: reach = Float(overhang(of: node, frame.size.height))
         default: break
         }
         return frame.outset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
+    }
+
+    /// Returns how far the line of a text that is higher than its box may stand out of it: one line is always drawn.
+    private func overhang(of node: TextNode, _ height: Double) -> Double {
+        let paddings = node.properties.layout.paddings.insets
+        let room = height - Double(paddings.top + paddings.bottom)
+        let font = TextFont(node.present, scale: textScale)
+        // Hardly any font has lines that are higher, and most boxes are.
+        guard room < max(font.size * 2, Double(node.present[.lineHeight] as Float)) else { return 0 }
+        return max(0, TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font)).height - room)
     }
 
     /// Returns the node's own drawing, from back to front.
@@ -76,7 +87,7 @@ extension DrawingContext {
         case let node as LineNode:
             if node.isDrawn { contents.append(.line(line(of: node, content))) }
         case let node as GraphNode where !isPlain:
-            contents.append(.shape(shape(of: node, content)))
+            if node.isDrawn { contents.append(.shape(shape(of: node, content))) }
         case let node as ProgressNode where !isPlain:
             if let bar = bar(of: node, content) { contents.append(.bar(bar)) }
         default:
@@ -92,13 +103,14 @@ extension DrawingContext {
             if background.alpha > 0 { style.background = background }
         }
         let image = isPlain ? nil : node.backgroundImage.flatMap { $0.isEmpty ? nil : $0 }
-        let hasBorder = style.borderWidth > 0 && style.borderColor.alpha > 0
+        let borderWidth = frame.size.limited(borderWidth: Double(style.borderWidth))
+        let hasBorder = borderWidth > 0 && style.borderColor.alpha > 0
         guard style.background.alpha > 0 || hasBorder || image != nil else { return nil }
         return DisplayList.Box(
             background: style.background,
             backgroundImage: image,
             borderColor: style.borderColor,
-            borderWidth: hasBorder ? Double(style.borderWidth) : 0,
+            borderWidth: hasBorder ? borderWidth : 0,
             radii: radii(of: node, frame.size)
         )
     }

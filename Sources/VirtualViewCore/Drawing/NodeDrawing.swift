@@ -53,7 +53,7 @@ extension NodeDrawing {
     ///   - background: The colour behind everything; transparent by default.
     ///   - image: The image behind the border, stretched over the rectangle; `nil` for none.
     ///   - borderColor: The colour of the border.
-    ///   - borderWidth: The width of the border inside the rectangle; 0 for none.
+    ///   - borderWidth: The width of the border inside the rectangle, at most half a side; 0 for none.
     ///   - radii: The corner radii, at most half a side.
     public mutating func addBox(
         _ rect: LayoutRect,
@@ -63,10 +63,11 @@ extension NodeDrawing {
         borderWidth: Double = 0,
         radii: DisplayList.CornerRadii = .zero
     ) {
+        guard isUsable(borderWidth), let place = place(of: rect) else { return }
+        let borderWidth = place.size.limited(borderWidth: borderWidth)
         let hasBorder = borderWidth > 0 && borderColor.alpha > 0
         let source = image.flatMap { $0.isEmpty ? nil : $0 }
-        guard background.alpha > 0 || hasBorder || source != nil, isUsable(borderWidth), let place = place(of: rect)
-        else { return }
+        guard background.alpha > 0 || hasBorder || source != nil else { return }
         let box = DisplayList.Box(
             background: background,
             backgroundImage: source,
@@ -166,6 +167,7 @@ extension NodeDrawing {
             box.origin.y += (box.size.height - side) / 2
             box.size = LayoutSize(width: side, height: side)
         }
+        let strokeWidth = strokeWidth.flatMap { box.size.limited(strokeWidth: $0) }
         add(.shape(DisplayList.Shape(kind: kind, box: box, color: color, strokeWidth: strokeWidth)), frame)
     }
 

@@ -38,6 +38,40 @@ import VirtualViewFormat
         #expect(box.radii == DisplayList.CornerRadii(topLeft: 3, topRight: 10, bottomLeft: 10, bottomRight: 10))
     }
 
+    @Test(arguments: [(4.0, 4.0), (5, 5), (6, 5), (99, 5)])
+    func aBorderThatLeavesNoSpaceIsHalfASide(_ stated: Double, _ width: Double) throws {
+        let style = "borderColor=\"#FF0000\" layoutWidth=\"40\" layoutHeight=\"10\""
+        let found = boxes(try items("<FrameLayout><FrameLayout borderWidth=\"\(stated)\" \(style)/></FrameLayout>"))
+        #expect(found.map(\.borderWidth) == [width])
+    }
+
+    @Test(
+        arguments: [
+            ("paintStyle=\"stroke\" paintWidth=\"4\"", [4.0]), ("paintStyle=\"stroke\" paintWidth=\"5\"", [nil]),
+            ("paintStyle=\"stroke\" paintWidth=\"50\"", [nil]), ("paintStyle=\"fill\" paintWidth=\"0\"", [nil]),
+            ("paintStyle=\"stroke\" paintWidth=\"0\"", []), ("color=\"#00FF0000\"", []), ("color=\"#80FF0000\"", [nil]),
+        ] as [(String, [Double?])]
+    )
+    func anOutlineThatLeavesNoSpaceIsAFilledShape(_ style: String, _ strokes: [Double?]) throws {
+        let found = try items("<VGraph diameterX=\"10\" diameterY=\"10\" \(style)/>")
+        let shapes = found.compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }
+        #expect(shapes.map(\.strokeWidth) == strokes)
+    }
+
+    /// One line of a text is always drawn, in the middle of its box.
+    @Test func lettersThatStandOutOfALowBoxAreNotLeftOut() throws {
+        for top in [-4, -6, -20, 48, 52, 60] {
+            let container = try LayoutSource.container(
+                """
+                <FrameLayout><NText text="Hello" textSize="40" layoutWidth="match_parent" layoutHeight="5"
+                layoutMarginTop="\(top)"/></FrameLayout>
+                """
+            )
+            container.layout(in: LayoutSize(width: 200, height: 50))
+            #expect(container.displayList().texts.count == 1, "\(top)")
+        }
+    }
+
     @Test func textsAreBrokenPlacedAndCut() throws {
         let found = try items(
             """

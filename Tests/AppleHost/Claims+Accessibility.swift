@@ -132,7 +132,7 @@ extension Claims {
             stage.frame()
             check("a row with the focus is scrolled into view", (list?.scrollOffset.y ?? 0) > 0)
             let before = list?.scrollOffset.y ?? 0
-            check("three fingers scroll a page", rows.first?.accessibilityScroll(.up) == true)
+            check("three fingers scroll a page", rows.first?.accessibilityScroll(.down) == true)
             same("by what is visible", list?.scrollOffset.y ?? 0, before + 100)
             // 30 rows of 50 points, of which 100 are visible.
             let share = Int(((before + 100) / 1_400 * 100).rounded())

@@ -74,6 +74,7 @@
 
         /// Scrolls so that a rectangle of the container is seen, as far as its lists can.
         func reveal(_ frame: LayoutRect, of node: Node) {
+            var frame = frame
             var current = node.parent
             while let inner = current {
                 if let list = inner as? ItemContainerNode, list is ScrollerNode || list is SliderNode {
@@ -87,8 +88,11 @@
                     var distance = 0.0
                     if left < 0 { distance = left } else if beyond > 0 { distance = min(beyond, left) }
                     offset.x += list.isRightToLeft ? -distance : distance
-                    if offset != list.scrollOffset { container.scroll(list, to: offset) }
-                    break
+                    let before = list.scrollOffset
+                    if offset != before { container.scroll(list, to: offset) }
+                    // Lists around this one see it where it is now.
+                    frame.origin.y -= list.scrollOffset.y - before.y
+                    frame.origin.x -= (list.scrollOffset.x - before.x) * (list.isRightToLeft ? -1 : 1)
                 }
                 current = inner.parent
             }

@@ -46,7 +46,7 @@
                 templateView?.host.load(with: images)
                 // A version that cannot be shown leaves the old one on the screen.
                 if release != self.release { _ = try? templateView?.follow(templates) }
-                if data != self.data { templateView?.show(data) }
+                if !data.isSame(as: self.data) { templateView?.show(data) }
             }
             self.data = data
             self.release = release

@@ -88,7 +88,7 @@
             get { current }
             set {
                 guard let new = newValue as? TemplateContentConfiguration else { return }
-                let isSameEntry = new.origin === current.origin && new.data == current.data
+                let isSameEntry = new.origin === current.origin && new.data.isSame(as: current.data)
                 current = new
                 show(isSameEntry: isSameEntry)
             }

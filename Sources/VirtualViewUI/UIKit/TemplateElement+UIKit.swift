@@ -42,9 +42,9 @@
             guard let host, let node else { return false }
             let isForward: Bool
             switch direction {
-            // The content moves against the finger.
-            case .up, .next: isForward = true
-            case .down, .previous: isForward = false
+            // Up and down are where the bar of the list moves, left and right where the finger does.
+            case .down, .next: isForward = true
+            case .up, .previous: isForward = false
             case .left: isForward = !node.isRightToLeft
             case .right: isForward = node.isRightToLeft
             @unknown default: return false

@@ -55,9 +55,22 @@ extension PlayerView {
         if let direction = try options.word("direction", ["ltr", "rtl"]) {
             new.layoutDirection = direction == "rtl" ? .rightToLeft : .leftToRight
         }
-        if case .string(let locale)? = options["locale"] { new.locale = locale }
-        if case .object(let values)? = options["values"] { new.values = values }
-        if case .bool(let turnsPages)? = options["turnsPages"] { container.turnsPages = turnsPages }
+        guard case .object = options else { throw PlayerError("the settings are no object") }
+        switch options["locale"] {
+        case .string(let locale)?: new.locale = locale
+        case nil: break
+        default: throw PlayerError("'locale' is not a text")
+        }
+        switch options["values"] {
+        case .object(let values)?: new.values = values
+        case nil: break
+        default: throw PlayerError("'values' is not an object")
+        }
+        switch options["turnsPages"] {
+        case .bool(let turnsPages)?: container.turnsPages = turnsPages
+        case nil: break
+        default: throw PlayerError("'turnsPages' is neither true nor false")
+        }
         if new != container.environment { container.environment = new }
     }
 

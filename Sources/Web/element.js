@@ -131,7 +131,7 @@ export class VirtualViewElement extends Base {
                 await this.#show(() => number === this.#opening && this.isConnected);
             } catch (error) {
                 // Another try may find the network again.
-                if (number === this.#opening && !this.#mounted) this.#isRefused = true;
+                if (number === this.#opening) this.#isRefused = true;
                 this.#fail(error);
             }
         });

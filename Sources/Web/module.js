@@ -79,7 +79,7 @@ async function instantiate(source, imports) {
         if (!source.ok) throw new VirtualViewError({ code: 'network', message: `${source.status} for ${source.url}` });
         // Compiling while loading needs the right media type, which not every server sends.
         const type = source.headers.get('Content-Type') ?? '';
-        if (type.startsWith('application/wasm')) {
+        if (type.trim().toLowerCase() === 'application/wasm') {
             return (await WebAssembly.instantiateStreaming(source, imports)).instance;
         }
         source = await source.arrayBuffer();

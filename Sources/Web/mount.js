@@ -112,7 +112,7 @@ export class Mounted {
         const isChanged = this.#try(() => this.#show());
         this.#isShowing = false;
         // The app may have changed something while it was told what happened.
-        if (isChanged && (this.#isOutdated || this.#isBehind(this.view.take()))) this.#schedule();
+        if (isChanged && (this.#isOutdated || this.#isBehind(this.view.needs))) this.#schedule();
         if (isScrolled) this.#settleTimer ||= setTimeout(() => this.#settle(), settling);
         else if (isChanged) this.#settle();
     }
@@ -249,7 +249,7 @@ export class Mounted {
     #paint(isSmooth) {
         const { view } = this;
         const [width, height] = this.#size;
-        const news = view.take();
+        const news = view.needs;
         const isOther = !Object.is(this.#laidOut[0], width) || !Object.is(this.#laidOut[1], height);
         if (!isOther && !this.#isBehind(news)) return false;
         if (news.needsLayout || isOther || view.layoutCount !== this.#layoutCount) {

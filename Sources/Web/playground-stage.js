@@ -119,6 +119,8 @@ export class Stage {
     open(bytes, data) {
         const player = this.#player;
         const { type, issues } = player.add(bytes);
+        // It took the place of a sample with this name.
+        this.#added.delete(type);
         this.#addSamples(data, type);
         const known = this.#isOther ? {} : this.#shown?.configured;
         const view = player.open(type, { ...this.#settings, ...known, data });

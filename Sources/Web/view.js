@@ -126,10 +126,19 @@ export class View {
      * (`issue`), or when there is something to lay out or to draw (`change`). Returns a function that ends this.
      */
     on(kind, listener) {
+        const isFirst = !this.#listeners.has(kind);
         const listeners = this.#listeners.get(kind) ?? new Set();
         this.#listeners.set(kind, listeners);
         listeners.add(listener);
+        // What is wrong with the first data is found before anybody can listen, and told once.
+        if (isFirst && kind === 'issue') for (const issue of [...this.#news.issues]) this.#tell(kind, issue);
         return () => listeners.delete(listener);
+    }
+
+    /** What is to be done; what happened stays to be taken. */
+    get needs() {
+        const { needsLayout, needsDisplay } = this.#news;
+        return { needsLayout, needsDisplay };
     }
 
     /** What happened since the last call: events, issues, and what is to be done. */

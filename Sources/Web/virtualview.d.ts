@@ -176,10 +176,12 @@ export class View {
     fonts(): void;
     /** Calls a function with each event of a kind, or of all kinds (`*`). Returns a function that ends this. */
     on(kind: EventKind | '*', listener: (event: TemplateEvent) => void): () => void;
-    /** Calls a function with each problem that the template or its data has. */
+    /** Calls a function with each problem that the template or its data has, at once with those that nobody took yet. */
     on(kind: 'issue', listener: (issue: string) => void): () => void;
     /** Calls a function when there is something to lay out or to draw. */
     on(kind: 'change', listener: () => void): () => void;
+    /** What is to be done; what happened stays to be taken. */
+    readonly needs: { needsLayout: boolean; needsDisplay: boolean };
     /** What happened since the last call, and what is to be done. */
     take(): { events: TemplateEvent[]; issues: string[]; needsLayout: boolean; needsDisplay: boolean };
     /** Closes the view. */

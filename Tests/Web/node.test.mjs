@@ -222,6 +222,30 @@ test('listeners get events, and taking gets them once', async () => {
     assert.equal(view.perform(10_000, 'click'), false);
 });
 
+test('the first listener is told what was wrong with the first data, and taking has it too', async () => {
+    const all = await player();
+    const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
+    const source = '<NText layoutWidth="-2" layoutHeight="-2" text="a" textColor="${c}"/>';
+    all.add(compiler.compile('Hue.xml', source).bytes);
+    const view = all.open('Hue', { ...built, data: { c: 'no colour' } });
+    const heard = [];
+    view.on('issue', (issue) => heard.push(issue));
+    view.on('issue', (issue) => heard.push(issue));
+    assert.equal(heard.length, 1);
+    assert.deepEqual(view.needs, { needsLayout: true, needsDisplay: true });
+    assert.deepEqual(view.take().issues, heard);
+    assert.deepEqual(view.take().issues, []);
+});
+
+test('settings of a wrong kind are refused', async () => {
+    const all = await player();
+    const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    for (const wrong of [{ locale: 5 }, { values: 5 }, { values: [] }, { turnsPages: 'no' }, 5, null, []]) {
+        assert.throws(() => view.configure(wrong), { name: 'VirtualViewError' }, JSON.stringify(wrong));
+    }
+    view.configure({ locale: 'de', values: {}, turnsPages: false });
+});
+
 test('a finger that is held is a long click, at the time that was told', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });

@@ -57,20 +57,9 @@ extension DrawingContext {
         case let node as GraphNode where node.isDrawn: reach = max(0, node.diameterX, node.diameterY)
         case let node as ImageNode where node.usesNaturalSize && !(frame.size.width > 0 && frame.size.height > 0):
             reach = 1
-        case let node as TextNode: reach = Float(overhang(of: node, frame.size.height))
         default: break
         }
         return frame.outset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
-    }
-
-    /// Returns how far the line of a text that is higher than its box may stand out of it: one line is always drawn.
-    private func overhang(of node: TextNode, _ height: Double) -> Double {
-        let paddings = node.properties.layout.paddings.insets
-        let room = height - Double(paddings.top + paddings.bottom)
-        let font = TextFont(node.present, scale: textScale)
-        // Hardly any font has lines that are higher, and most boxes are.
-        guard room < max(font.size * 2, Double(node.present[.lineHeight] as Float)) else { return 0 }
-        return max(0, TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font)).height - room)
     }
 
     /// Returns the node's own drawing, from back to front.

@@ -49,27 +49,13 @@ import VirtualViewFormat
         arguments: [
             ("paintStyle=\"stroke\" paintWidth=\"4\"", [4.0]), ("paintStyle=\"stroke\" paintWidth=\"5\"", [nil]),
             ("paintStyle=\"stroke\" paintWidth=\"50\"", [nil]), ("paintStyle=\"fill\" paintWidth=\"0\"", [nil]),
-            ("paintStyle=\"stroke\" paintWidth=\"0\"", []), ("color=\"#00FF0000\"", []), ("color=\"#80FF0000\"", [nil]),
+            ("paintStyle=\"stroke\" paintWidth=\"0\"", []), ("color=\"#00FF0000\"", []), ("color=\"#80FF0000\"", [1]),
         ] as [(String, [Double?])]
     )
     func anOutlineThatLeavesNoSpaceIsAFilledShape(_ style: String, _ strokes: [Double?]) throws {
         let found = try items("<VGraph diameterX=\"10\" diameterY=\"10\" \(style)/>")
         let shapes = found.compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }
         #expect(shapes.map(\.strokeWidth) == strokes)
-    }
-
-    /// One line of a text is always drawn, in the middle of its box.
-    @Test func lettersThatStandOutOfALowBoxAreNotLeftOut() throws {
-        for top in [-4, -6, -20, 48, 52, 60] {
-            let container = try LayoutSource.container(
-                """
-                <FrameLayout><NText text="Hello" textSize="40" layoutWidth="match_parent" layoutHeight="5"
-                layoutMarginTop="\(top)"/></FrameLayout>
-                """
-            )
-            container.layout(in: LayoutSize(width: 200, height: 50))
-            #expect(container.displayList().texts.count == 1, "\(top)")
-        }
     }
 
     @Test func textsAreBrokenPlacedAndCut() throws {

@@ -226,7 +226,7 @@ test('the first listener is told what was wrong with the first data, and taking 
     const all = await player();
     const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
     const source = '<NText layoutWidth="-2" layoutHeight="-2" text="a" textColor="${c}"/>';
-    all.add(compiler.compile('Hue.xml', source).bytes);
+    all.add(compiler.compile('Hue.xml', source));
     const view = all.open('Hue', { ...built, data: { c: 'no colour' } });
     const heard = [];
     view.on('issue', (issue) => heard.push(issue));

@@ -244,23 +244,15 @@ extension LayoutEngine {
     /// edge of a child without text.
     @inline(never)
     fileprivate func baseline(of index: Int, in size: LayoutSize) -> Double {
-        guard let node = nodes[index] as? TextNode, let text = node.text, !text.isEmpty else { return size.height }
-        let font = TextFont(node.present, scale: textScale)
-        let natural = textMeasuring.lineHeight(of: font)
-        let lines = TextLineMetrics(node.present, naturalHeight: natural)
-        let paddings = node.properties.layout.paddings.insets
-        var limits = TextLimits(
-            room: LayoutSize(
-                width: size.width - Double(paddings.left + paddings.right),
-                height: size.height - Double(paddings.top + paddings.bottom)
-            ),
-            lineHeight: lines.height,
-            lineSpacing: lines.spacing
-        )
-        let room = limits.room.height
-        limits.room.height = min(room, limits.height(of: lines.mostDrawn))
+        guard let node = nodes[index] as? TextNode, node.text?.isEmpty == false else { return size.height }
+        let lines = textLines(of: index)
+        let content = LayoutRect(size: size).inset(by: node.properties.layout.paddings.insets)
+        var room = content.size
+        room.height = min(room.height, Double(lines.mostDrawn) * lines.fullHeight - lines.spacing)
         // Lines are drawn in the middle of the height.
-        let above = (room - textMeasuring.measure(text, in: font, within: limits).height) / 2
-        return Double(paddings.top) + above + textMeasuring.ascent(of: font) + lines.height - natural
+        let above = (content.size.height - measureText(of: index, in: room, lines).height) / 2
+        let font = TextFont(node.present, scale: textScale)
+        let lead = lines.height - textMeasuring.lineHeight(of: font)
+        return content.origin.y + above + lead + textMeasuring.ascent(of: font)
     }
 }

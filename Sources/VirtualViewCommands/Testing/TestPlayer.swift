@@ -96,10 +96,11 @@ final class TestPlayer {
             guard let name = turn.node else { return refuse("'turn' needs a 'node'", at: turn.range) }
             guard let node = node(name) else { return false }
             guard let pages = node as? PageNode else { return refuse("'\(name.text)' is no 'Page'", at: name.range) }
-            guard let page = Int(exactly: turn.page), page < pages.pageCount else {
-                let known = pages.pageCount > 0 ? "; expected 0 to \(pages.pageCount - 1)" : "s"
-                let page = pages.pageCount > 0 ? " \(SnapshotWriter.number(turn.page))" : ""
-                return refuse("'\(name.text)' has no page\(page)\(known)", at: turn.range)
+            let count = pages.pageCount
+            guard count > 0 else { return refuse("'\(name.text)' has no pages", at: turn.range) }
+            guard let page = Int(exactly: turn.page), page < count else {
+                let number = SnapshotWriter.number(turn.page)
+                return refuse("'\(name.text)' has no page \(number); expected 0 to \(count - 1)", at: turn.range)
             }
             container.turn(pages, to: page)
             layOut()

@@ -433,7 +433,8 @@ import VirtualViewTesting
         #expect(result.code == .success, "\(result)")
     }
 
-    private func pages() throws -> Workspace {
+    /// Plays steps with three pages that turn by themselves.
+    private func playPages(_ steps: String, _ options: String...) throws -> Workspace.Result {
         let space = try Workspace()
         try space.makeFolder(".git")
         let size = "layoutWidth=\"match_parent\" layoutHeight=\"50\" dataTag=\"${items}\""
@@ -441,28 +442,19 @@ import VirtualViewTesting
         try space.write("T/P.xml", "<Page name=\"p\" autoSwitch=\"true\" stayTime=\"1\" autoSwitchTime=\"0\" \(size)/>")
         try space.write("T/P.json", #"{"items": [{"type": "Item"}, {"type": "Item"}, {"type": "Item"}]}"#)
         #expect(space.vvc("test", "@/T", "--update").code == .success)
-        return space
+        try space.write("T/P.test.json", "{\"tests\": [{\"name\": \"it\", \"steps\": [\(steps)]}]}")
+        return space.vvc(["test", "@/T"] + options)
     }
 
     /// A page stays a tenth of a second at least, so it turns 12,000 times in 20 minutes.
     @Test func aLongWaitTurnsPagesToItsEnd() throws {
-        let space = try pages()
-        try space.write(
-            "T/P.test.json",
-            ##"{"tests": [{"name": "it", "steps": [{"wait": 1199.95}, {"expect": {"events": []}}]}]}"##
-        )
-        let result = space.vvc("test", "@/T", "--json")
+        let result = try playPages(#"{"wait": 1199.95}, {"expect": {"events": []}}"#, "--json")
         let count = result.out.ranges(of: "an event was not expected: pageFlip").count
         #expect(result.code == .inputErrors && (11_990...12_000).contains(count), "\(count)")
     }
 
     @Test(arguments: ["3", "1.9", "10000"]) func aTurnNeedsAPageThatIsThere(_ page: String) throws {
-        let space = try pages()
-        try space.write(
-            "T/P.test.json",
-            "{\"tests\": [{\"name\": \"it\", \"steps\": [{\"turn\": {\"node\": \"#p\", \"page\": \(page)}}]}]}"
-        )
-        let result = space.vvc("test", "@/T")
+        let result = try playPages(##"{"turn": {"node": "#p", "page": \##(page)}}"##)
         #expect(result.code == .inputErrors)
         #expect(result.out.contains("'#p' has no page \(page); expected 0 to 2"), "\(result)")
     }

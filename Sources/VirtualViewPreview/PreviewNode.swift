@@ -80,10 +80,12 @@ extension PreviewNode {
         var rows: [PreviewNode] = []
         var open: [Opened] = []
         let whole = LayoutRect(size: container.size)
+        let drawing = DrawingContext(container)
         for node in container.tree.nodes.prefix(maximumCount) {
             while let last = open.last, last.node !== node.parent { open.removeLast() }
-            let entry = Opened(node, in: open.last, whole)
+            let entry = Opened(node, in: open.last, whole, drawing)
             let description = describe(node)
+            let visible = entry.shown.intersection(entry.clip)
             rows.append(
                 PreviewNode(
                     component: node.componentName,
@@ -92,7 +94,7 @@ extension PreviewNode {
                     depth: open.count,
                     frame: entry.isGone ? .zero : LayoutRect(origin: entry.origin, size: node.frame.size),
                     shownFrame: entry.isHidden ? nil : entry.shown,
-                    visibleFrame: entry.isHidden ? nil : entry.shown.common(with: entry.clip),
+                    visibleFrame: entry.isHidden || visible.isEmpty ? nil : visible,
                     properties: description.properties,
                     source: description.source
                 )
@@ -116,10 +118,9 @@ extension PreviewNode {
         let isGone: Bool
         let isHidden: Bool
 
-        init(_ node: Node, in parent: Opened?, _ whole: LayoutRect) {
+        init(_ node: Node, in parent: Opened?, _ whole: LayoutRect, _ drawing: DrawingContext) {
             self.node = node
             isGone = parent?.isGone == true || node.visibility == .gone
-            isHidden = parent?.isHidden == true || node.visibility != .visible || node.alpha <= 0
             let place = node.frame.origin
             let content = parent?.node.contentOrigin ?? .zero
             let scrolled = parent?.node.scrolledOrigin ?? .zero
@@ -134,22 +135,12 @@ extension PreviewNode {
                 ),
                 size: node.frame.size
             )
-            clip = parent?.clipInside ?? whole
-            let scrolls = node is PageNode || node is ScrollerNode || node is SliderNode
-            clipInside = scrolls ? clip.common(with: shown) ?? .zero : clip
+            let clip = parent?.clipInside ?? whole
+            self.clip = clip
+            let group = drawing.group(of: node, shown, isPressed: false)
+            isHidden = parent?.isHidden == true || node.visibility != .visible || group.opacity <= 0
+            clipInside = group.clip.map { clip.intersection($0) } ?? clip
         }
-    }
-}
-
-extension LayoutRect {
-    /// Returns the intersection of two rectangles; `nil` if it is empty.
-    fileprivate func common(with other: LayoutRect) -> LayoutRect? {
-        let left = max(origin.x, other.origin.x)
-        let top = max(origin.y, other.origin.y)
-        let width = min(origin.x + size.width, other.origin.x + other.size.width) - left
-        let height = min(origin.y + size.height, other.origin.y + other.size.height) - top
-        guard width > 0, height > 0 else { return nil }
-        return LayoutRect(x: left, y: top, width: width, height: height)
     }
 }
 

@@ -123,10 +123,19 @@ extension SVGDrawing {
             drawImage(source, in: shape, ImageFitting(item.frame), item)
         }
         guard box.borderWidth > 0, box.borderColor.opacity > 0 else { return }
-        var element = shape.inset(by: box.borderWidth / 2).element
-        element.set("fill", "none")
-        element.paint("stroke", box.borderColor)
-        element.set("stroke-width", box.borderWidth)
+        var element: SVGElement
+        if box.radii.corners.contains(where: { $0 > 0 && $0 < box.borderWidth / 2 }) {
+            // The middle of such a border has a sharp corner, and so would a stroke around it.
+            element = SVGElement("path")
+            element.set("d", shape.path + shape.inset(by: box.borderWidth).path)
+            element.set("fill-rule", "evenodd")
+            element.paint("fill", box.borderColor)
+        } else {
+            element = shape.inset(by: box.borderWidth / 2).element
+            element.set("fill", "none")
+            element.paint("stroke", box.borderColor)
+            element.set("stroke-width", box.borderWidth)
+        }
         add(element, item)
     }
 
@@ -170,7 +179,7 @@ extension SVGDrawing {
     }
 
     private mutating func draw(_ text: DisplayList.Text, _ item: DisplayList.Item) {
-        let isRightToLeft = item.isRightToLeft && !text.beginsLeftToRight
+        let isRightToLeft = text.isRightToLeft(otherwise: item.isRightToLeft)
         for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
             var element = SVGElement("text")
             element.set("data-node", "\(item.nodeIndex)")
@@ -203,26 +212,5 @@ extension SVGDrawing {
             element.paint("fill", text.color)
             lines.append(element.text(around: SVGText.escaped(line.text)))
         }
-    }
-}
-
-extension DisplayList.Text {
-    /// Whether the first letter that has a direction is one of a script that is written from left to right.
-    ///
-    /// Such a text keeps its order in a node that is read from right to left, as system texts do: its full stop stays at
-    /// the end.
-    fileprivate var beginsLeftToRight: Bool {
-        for line in lines {
-            for scalar in line.text.unicodeScalars {
-                switch scalar.value {
-                case 0x200E: return true
-                case 0x200F, 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-                    return false
-                default:
-                    if scalar.isLetter { return true }
-                }
-            }
-        }
-        return false
     }
 }

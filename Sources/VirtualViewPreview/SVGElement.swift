@@ -60,7 +60,7 @@ struct RoundedRect {
 
     /// The element that draws it: a path if the corners differ.
     var element: SVGElement {
-        let corners = [radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight]
+        let corners = radii.corners
         guard corners.contains(where: { $0 != corners[0] }) else {
             var element = SVGElement("rect")
             element.set(rect)
@@ -72,7 +72,8 @@ struct RoundedRect {
         return element
     }
 
-    private var path: String {
+    /// The outline, as the data of a path.
+    var path: String {
         let left = rect.origin.x
         let top = rect.origin.y
         let right = left + max(0, rect.size.width)

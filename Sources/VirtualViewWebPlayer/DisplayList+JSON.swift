@@ -261,7 +261,7 @@ extension JSONWriter {
 
     fileprivate mutating func radii(_ radii: DisplayList.CornerRadii) {
         guard !radii.isZero else { return }
-        numbers("radii", [radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight])
+        numbers("radii", radii.corners)
     }
 
     /// Writes `#AARRGGBB`.

@@ -45,32 +45,32 @@ extension PlayerView {
     /// Changes the environment: `width`, `scale`, `textScale`, `appearance`, `direction`, `locale`, `values`, and
     /// `turnsPages`; what is not there stays as it is.
     func configure(_ options: JSONValue) throws(PlayerError) {
-        var new = container.environment
-        try options.read("width", &new.width)
-        try options.read("scale", &new.scale)
-        try options.read("textScale", &new.textScale)
-        if let appearance = try options.word("appearance", ["light", "dark"]) {
-            new.appearance = appearance == "dark" ? .dark : .light
-        }
-        if let direction = try options.word("direction", ["ltr", "rtl"]) {
-            new.layoutDirection = direction == "rtl" ? .rightToLeft : .leftToRight
-        }
         guard case .object = options else { throw PlayerError("the settings are no object") }
-        switch options["locale"] {
-        case .string(let locale)?: new.locale = locale
-        case nil: break
-        default: throw PlayerError("'locale' is not a text")
-        }
-        switch options["values"] {
-        case .object(let values)?: new.values = values
-        case nil: break
-        default: throw PlayerError("'values' is not an object")
-        }
-        switch options["turnsPages"] {
-        case .bool(let turnsPages)?: container.turnsPages = turnsPages
-        case nil: break
-        default: throw PlayerError("'turnsPages' is neither true nor false")
-        }
+        func aboveZero(_ value: JSONValue) -> Double? { value.number.flatMap { $0 > 0 ? $0 : nil } }
+        var new = container.environment
+        new.width = try options.setting("width", "a number above 0", aboveZero) ?? new.width
+        new.scale = try options.setting("scale", "a number above 0", aboveZero) ?? new.scale
+        new.textScale = try options.setting("textScale", "a number above 0", aboveZero) ?? new.textScale
+        new.appearance =
+            try options.setting("appearance", "one of light, dark") {
+                $0 == "light" ? .light : $0 == "dark" ? .dark : nil
+            } ?? new.appearance
+        new.layoutDirection =
+            try options.setting("direction", "one of ltr, rtl") {
+                $0 == "ltr" ? .leftToRight : $0 == "rtl" ? .rightToLeft : nil
+            } ?? new.layoutDirection
+        new.locale =
+            try options.setting("locale", "a text") {
+                if case .string(let locale) = $0 { locale } else { nil }
+            } ?? new.locale
+        new.values =
+            try options.setting("values", "an object") {
+                if case .object(let values) = $0 { values } else { nil }
+            } ?? new.values
+        container.turnsPages =
+            try options.setting("turnsPages", "true or false") {
+                if case .bool(let turnsPages) = $0 { turnsPages } else { nil }
+            } ?? container.turnsPages
         if new != container.environment { container.environment = new }
     }
 
@@ -152,13 +152,9 @@ extension PlayerView {
         number > 0 ? container.tree.nodes.first { $0.hostNumber == number } : nil
     }
 
-    /// Returns the number of a node, which no other has, and which the node keeps as long as it shows the same entry.
+    /// Returns the number of a node, which no other has.
     private func number(of node: Node) -> Int {
-        if node.hostNumber == 0 {
-            lastNumber += 1
-            node.hostNumber = lastNumber
-        }
-        return Int(node.hostNumber)
+        Int(node.hostNumber(after: &lastNumber))
     }
 }
 
@@ -220,19 +216,14 @@ extension PlayerView {
 }
 
 extension JSONValue {
-    /// Reads a number into a variable, if there is one.
-    fileprivate func read(_ name: String, _ variable: inout Double) throws(PlayerError) {
-        guard let value = self[name] else { return }
-        guard let number = value.number, number > 0 else { throw PlayerError("'\(name)' is not a number above 0") }
-        variable = number
-    }
-
-    /// Returns one of some words, if there is one.
-    fileprivate func word(_ name: String, _ words: [String]) throws(PlayerError) -> String? {
+    /// Returns what a setting says; `nil` if there is none.
+    fileprivate func setting<Value>(
+        _ name: String,
+        _ kind: String,
+        _ read: (JSONValue) -> Value?
+    ) throws(PlayerError) -> Value? {
         guard let value = self[name] else { return nil }
-        guard case .string(let word) = value, words.contains(word) else {
-            throw PlayerError("'\(name)' is not one of \(words.joined(separator: ", "))")
-        }
-        return word
+        guard let setting = read(value) else { throw PlayerError("'\(name)' is not \(kind)") }
+        return setting
     }
 }

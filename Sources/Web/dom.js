@@ -155,11 +155,10 @@ export function imageAddress(source) {
 
 const reversed = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether a text is written from right to left: its first letter says so, else the node does. */
-export function isRightToLeft(text, byNode) {
-    if (!byNode) return false;
-    const first = /[\p{Alphabetic}\u200e\u200f]/u.exec(text)?.[0];
-    return first === undefined || reversed.test(first);
+/** Whether a text is written from right to left: its first letter says it, else the node does. */
+export function isRightToLeft(text, byNode = false) {
+    const first = /[\p{L}\u061c\u200e\u200f]/u.exec(text)?.[0];
+    return first === undefined ? byNode : reversed.test(first);
 }
 
 let sheet;

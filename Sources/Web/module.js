@@ -13,6 +13,13 @@ export class VirtualViewError extends Error {
     }
 }
 
+/** A value as JSON, which has none for functions and symbols. */
+function json(value) {
+    const text = JSON.stringify(value);
+    if (text === undefined) throw new TypeError(`a ${typeof value} is no JSON`);
+    return text;
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -167,7 +174,8 @@ export class Player {
 
     /** Calls an export with a value (bytes as they are, anything else as JSON) and nothing else to return. */
     send(name, numbers, value) {
-        const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
+        if (value instanceof ArrayBuffer) value = new Uint8Array(value);
+        const bytes = value instanceof Uint8Array ? value : encoder.encode(json(value));
         const at = this.number('vv_alloc', bytes.length) >>> 0;
         if (at === 0 && bytes.length > 0) throw new VirtualViewError({ code: 'memory', message: 'out of memory' });
         // The memory may have grown, so its buffer is never kept.

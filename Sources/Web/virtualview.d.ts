@@ -141,7 +141,7 @@ export class View {
      * Shows other data: a value, or JSON in UTF-8, whose numbers keep all digits. If they cannot be shown, this throws and the
      * view stays as it is.
      */
-    update(data?: JSONValue | Uint8Array): void;
+    update(data?: JSONValue | Uint8Array | ArrayBuffer): void;
     /**
      * Shows the versions of its templates that were added since it was opened, by `Player.add` or `add` of an element, and keeps
      * data, scrolling, pages and what the user did. Files that elements load do not replace others. Returns whether any

@@ -100,21 +100,26 @@ extension Claims {
     }
 
     private static func unequalCorners() throws {
-        let view = try view(
-            [
-                "Screen": """
-                <NFrameLayout layoutWidth="100" layoutHeight="60" background="#112233" borderTopLeftRadius="10" borderWidth="2"
-                    borderColor="#445566" backgroundImage="//a"><NText text="x" layoutWidth="10" layoutHeight="10"/>
-                </NFrameLayout>
-                """
-            ],
-            images: ReadyLoader()
-        )
-        let stage = Stage()
-        stage.put(view)
-        let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: true)
-        let difference = Mark.difference(Mark.shown(in: view), wanted)
-        check("a box and a clip with unequal corners and an image", difference == nil, difference ?? "")
+        for (border, name) in [
+            (2, "a box and a clip with unequal corners and an image"), (24, "a border that is wider"),
+        ] {
+            let view = try view(
+                [
+                    "Screen": """
+                    <NFrameLayout layoutWidth="100" layoutHeight="60" background="#112233" borderTopLeftRadius="10"
+                        borderWidth="\(border)" borderColor="#445566" backgroundImage="//a">
+                        <NText text="x" layoutWidth="10" layoutHeight="10"/>
+                    </NFrameLayout>
+                    """
+                ],
+                images: ReadyLoader()
+            )
+            let stage = Stage()
+            stage.put(view)
+            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: true)
+            let difference = Mark.difference(Mark.shown(in: view), wanted)
+            check(name, difference == nil, difference ?? "")
+        }
     }
 
     /// A pressed state must not draw the whole card again.

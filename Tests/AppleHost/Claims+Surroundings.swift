@@ -4,6 +4,10 @@ import VirtualView
 
 @testable import VirtualViewUI
 
+#if canImport(UIKit)
+    import UIKit
+#endif
+
 extension Claims {
     private static let screen = """
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content"
@@ -62,6 +66,23 @@ extension Claims {
         same("what is half visible is exposed, once", seen, [1])
         exposed.exposeVisibleNodes()
         same("and not again", seen, [1])
+        #if canImport(UIKit)
+            other.remove(exposed)
+            exposed.reuse(for: .null)
+            seen = []
+            let around = UIView(frame: .zero)
+            around.clipsToBounds = true
+            around.isHidden = true
+            around.addSubview(exposed)
+            other.put(around, height: 200)
+            same("what is in a hidden view is not exposed", seen, [])
+            around.isHidden = false
+            exposed.exposeVisibleNodes()
+            same("nor what a view around it clips", seen, [])
+            around.frame.size.height = 400
+            exposed.exposeVisibleNodes()
+            same("but what is seen of it then", seen, [1])
+        #endif
     }
 
     private static func text(of view: TemplateView) -> String {

@@ -188,7 +188,7 @@ extension Mark {
         }
         var corners: [CGPoint] = []
         var radii: [Double] = []
-        for case .arc(let corner, _, let radius) in path {
+        for case .arc(let corner, _, let radius) in path.prefix(while: { $0 != .close }) {
             corners.append(corner)
             radii.append(Double(radius))
         }
@@ -201,6 +201,17 @@ extension Mark {
             height: corners[1].y - corners[3].y
         )
         return (rect, [radii[3], radii[0], radii[1], radii[2]])
+    }
+
+    /// The second of two outlines, between which a border is.
+    private static func innerRect(of path: [PathElement]) -> CGRect? {
+        let last = path.dropFirst().lastIndex {
+            switch $0 {
+            case .rect, .move: true
+            default: false
+            }
+        }
+        return last.map { outline(of: Array(path[$0...])).rect }
     }
 
     private static func marks(_ call: DrawingCall, at origin: CGPoint) -> [Mark] {
@@ -218,7 +229,11 @@ extension Mark {
                 return [Mark(name: "ellipse \(color(fill))", numbers: moved(rect))]
             }
             let (rect, radii) = outline(of: path)
-            return [Mark(name: "path \(color(fill))", numbers: moved(rect) + radii)]
+            guard let inner = innerRect(of: path) else {
+                return [Mark(name: "path \(color(fill))", numbers: moved(rect) + radii)]
+            }
+            let width = Double(inner.minX - rect.minX)
+            return [Mark(name: "border \(color(fill))", numbers: moved(rect) + radii + [width])]
         case .stroke(let path, let paint, let width, let dashes):
             if case .ellipse(let rect)? = path.first {
                 return [Mark(name: "outline ellipse \(color(paint))", numbers: moved(rect) + [Double(width)])]

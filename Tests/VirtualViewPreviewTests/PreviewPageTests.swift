@@ -200,6 +200,19 @@ import VirtualViewPreview
         #expect(container.displayList().items.map(\.nodeIndex) == [3])
     }
 
+    @Test func knowsWhatRoundCornersClip() throws {
+        let source = """
+            <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent">
+              <NFrameLayout layoutWidth="40" layoutHeight="40" borderRadius="4">
+                <NText text="a" layoutMarginLeft="30" layoutWidth="50" layoutHeight="20"/>
+              </NFrameLayout>
+            </FrameLayout>
+            """
+        let node = PreviewNode.nodes(of: try container(source, width: 100))[2]
+        #expect(node.shownFrame == LayoutRect(x: 30, y: 0, width: 50, height: 20))
+        #expect(node.visibleFrame == LayoutRect(x: 30, y: 0, width: 10, height: 20))
+    }
+
     @Test func showsWhereScrolledContentIs() throws {
         let source = #"<Scroller layoutWidth="match_parent" layoutHeight="match_parent"/>"#
         let container = try container(source, width: 80)

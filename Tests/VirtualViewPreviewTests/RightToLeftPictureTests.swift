@@ -56,9 +56,14 @@ import Testing
         }
     }
 
+    @Test func aTextRunsToTheLeftInANodeThatIsReadFromTheLeft() {
+        let line = lines(text("שלום!", .left), isRightToLeft: false)[0]
+        #expect(line.contains("x=\"12\" text-anchor=\"end\" direction=\"rtl\""), "\(line)")
+    }
+
     @Test func aTextOfAnotherScriptKeepsItsOrder() {
         for (string, isRightToLeft) in [
-            ("Tea.", true), ("(Чай)", true), ("茶", true), ("\u{200E}!", true), ("שלום!", false),
+            ("Tea.", true), ("(Чай)", true), ("茶", true), ("\u{200E}!", true), ("2.40", false),
         ] {
             let line = lines(text(string, .right), isRightToLeft: isRightToLeft)[0]
             #expect(!line.contains("direction") && line.contains("x=\"52\" text-anchor=\"end\""), "\(line)")

@@ -218,6 +218,24 @@ import VirtualViewTestSupport
         )
     }
 
+    /// A stroke around the middle of such a border would have sharp corners.
+    @Test func aBorderThatIsWiderThanTwiceARadiusKeepsTheCorner() throws {
+        let box = DisplayList.Box(
+            background: .clear,
+            borderColor: .black,
+            borderWidth: 12,
+            radii: DisplayList.CornerRadii(topLeft: 5, topRight: 5, bottomLeft: 5, bottomRight: 5)
+        )
+        let outer =
+            "M15 20L105 20A5 5 0 0 1 110 25L110 65A5 5 0 0 1 105 70L15 70A5 5 0 0 1 10 65L10 25A5 5 0 0 1 15 20Z"
+        let inner = "M22 32L98 32L98 58L22 58L22 32Z"
+        #expect(
+            try body(list(.box(box))) == [
+                ##"<path d="\##(outer)\##(inner)" fill-rule="evenodd" fill="#000000" data-node="0"/>"##
+            ]
+        )
+    }
+
     // MARK: - Groups
 
     @Test func clipsFadesAndTellsHowFarSomethingIsScrolled() throws {

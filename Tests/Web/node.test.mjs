@@ -246,6 +246,19 @@ test('settings of a wrong kind are refused', async () => {
     view.configure({ locale: 'de', values: {}, turnsPages: false });
 });
 
+test('data is bytes of any kind, and never something without JSON', async () => {
+    const all = await player();
+    const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    const shown = () => {
+        view.layout(300);
+        return view.display().items.some(({ lines }) => lines?.some(({ text }) => text.includes('Jar')));
+    };
+    assert.throws(() => view.update(() => ({ title: 'Jar' })), TypeError);
+    assert.ok(!shown());
+    view.update(new TextEncoder().encode('{"title":"Jar"}').buffer);
+    assert.ok(shown());
+});
+
 test('a finger that is held is a long click, at the time that was told', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });

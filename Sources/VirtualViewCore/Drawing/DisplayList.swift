@@ -124,6 +124,9 @@ extension DisplayList {
 
         /// Whether all corners are sharp.
         public var isZero: Bool { self == .zero }
+
+        /// The four radii, row by row.
+        package var corners: [Double] { [topLeft, topRight, bottomLeft, bottomRight] }
     }
 }
 

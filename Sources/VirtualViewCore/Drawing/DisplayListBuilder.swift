@@ -164,12 +164,12 @@ extension DisplayList.Group {
 }
 
 extension LayoutRect {
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         !(size.width > 0 && size.height > 0)
     }
 
     /// Returns the intersection of two rectangles; an empty rectangle if there is none.
-    func intersection(_ other: LayoutRect) -> LayoutRect {
+    package func intersection(_ other: LayoutRect) -> LayoutRect {
         let left = max(origin.x, other.origin.x)
         let top = max(origin.y, other.origin.y)
         let right = min(origin.x + size.width, other.origin.x + other.size.width)

@@ -1,13 +1,13 @@
 import VirtualViewFormat
 
 /// The settings for drawing that do not depend on the node.
-struct DrawingContext {
+package struct DrawingContext {
     let textMeasuring: any TextMeasuring
     let imageMeasuring: (any ImageMeasuring)?
     let textScale: Double
     let quirks: Quirks
 
-    init(_ container: Container) {
+    package init(_ container: Container) {
         textMeasuring = container.engine.textMeasuring
         imageMeasuring = container.engine.imageMeasuring
         textScale = container.tree.environment.textScale
@@ -113,7 +113,7 @@ extension DrawingContext {
     }
 
     /// Returns how a node's children are clipped, scrolled and faded.
-    func group(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Group {
+    package func group(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Group {
         var group = DisplayList.Group(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
         group.opacity = opacity(of: node, isPressed: isPressed)
         var radii = radii(of: node, frame.size)

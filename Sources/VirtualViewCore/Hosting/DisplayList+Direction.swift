@@ -8,8 +8,7 @@ extension DisplayList.Text {
     package func isRightToLeft(otherwise isRightToLeft: Bool) -> Bool {
         for line in lines {
             for scalar in line.text.unicodeScalars {
-                if scalar.isRightToLeft { return true }
-                if scalar.isLetter { return false }
+                if let isRightToLeft = scalar.isRightToLeft { return isRightToLeft }
             }
         }
         return isRightToLeft
@@ -17,13 +16,15 @@ extension DisplayList.Text {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character belongs to a script that is written from right to left.
-    fileprivate var isRightToLeft: Bool {
+    /// Whether the letter or direction mark is written from right to left; `nil` for digits and other characters, which
+    /// say nothing.
+    fileprivate var isRightToLeft: Bool? {
         switch value {
+        case 0x200E: false
+        case 0x061C, 0x200F: true
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF:
-            // Digits and marks of these scripts say nothing.
-            isLetter
-        default: value == 0x200F
+            isLetter ? true : nil
+        default: isLetter ? false : nil
         }
     }
 }

@@ -60,6 +60,15 @@ open class Node {
         releaseChildren()
     }
 
+    /// Returns the number by which a host knows the node; one without a number gets the next.
+    package final func hostNumber(after last: inout Int32) -> Int32 {
+        if hostNumber == 0 {
+            last += 1
+            hostNumber = last
+        }
+        return hostNumber
+    }
+
     /// The component of the language whose properties the nodes of the class have; `nil` for those of every node only.
     class var languageComponent: String? { nil }
 

@@ -40,12 +40,12 @@
                 context.restoreGState()
             }
             guard box.borderWidth > 0 else { return }
-            // The border lies inside the frame, and a stroke is drawn around the middle of its width.
-            let half = CGFloat(box.borderWidth / 2)
-            context.setStrokeColor(box.borderColor.cgColor)
-            context.setLineWidth(CGFloat(box.borderWidth))
-            context.addPath(box.radii.inset(by: box.borderWidth / 2).path(in: frame.insetBy(dx: half, dy: half)))
-            context.strokePath()
+            // A stroke would have sharp corners where the border is wider than twice their radius.
+            let width = CGFloat(box.borderWidth)
+            context.setFillColor(box.borderColor.cgColor)
+            context.addPath(box.radii.path(in: frame))
+            context.addPath(box.radii.inset(by: box.borderWidth).path(in: frame.insetBy(dx: width, dy: width)))
+            context.fillPath(using: .evenOdd)
         }
 
         private func draw(_ text: DisplayList.Text, in context: CGContext) {

@@ -22,7 +22,7 @@
         ) -> [Object] {
             var kept: [Int32: Object] = [:]
             let shown = elements.map { element -> Object in
-                let number = number(of: tree.nodes[element.element])
+                let number = tree.nodes[element.element].hostNumber(after: &lastNumber)
                 let object = objects[number] ?? make()
                 show(object, element)
                 kept[number] = object
@@ -30,15 +30,6 @@
             }
             objects = kept
             return shown
-        }
-
-        /// Returns the number of a node, which it has as long as it shows the same entry: in lists nodes are used again.
-        private mutating func number(of node: Node) -> Int32 {
-            if node.hostNumber == 0 {
-                lastNumber += 1
-                node.hostNumber = lastNumber
-            }
-            return node.hostNumber
         }
     }
 #endif

@@ -113,9 +113,15 @@
         }
 
         var partOnScreen: CGRect? {
-            guard let window else { return nil }
-            let part = bounds.intersection(convert(window.bounds, from: window))
-            return part.isNull ? nil : part
+            guard window != nil else { return nil }
+            var part = bounds
+            var next: UIView? = self
+            while let view = next {
+                guard !view.isHidden, view.alpha > 0 else { return nil }
+                if view.clipsToBounds || view is UIWindow { part = part.intersection(convert(view.bounds, from: view)) }
+                next = view.superview
+            }
+            return part.isEmpty ? nil : part
         }
 
         // MARK: - Touches

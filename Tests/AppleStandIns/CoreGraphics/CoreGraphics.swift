@@ -98,6 +98,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
 
 public enum CGPathFillRule: Int {
     case winding
+    case evenOdd
 }
 
 public final class CGContext {

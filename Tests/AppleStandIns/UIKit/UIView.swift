@@ -135,7 +135,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     open override var next: UIResponder? { superview }
     open private(set) var subviews: [UIView] = []
-    package private(set) weak var superview: UIView?
+    open private(set) weak var superview: UIView?
     public let layer = CALayer()
 
     open var frame: CGRect {

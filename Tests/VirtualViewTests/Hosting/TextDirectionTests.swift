@@ -6,6 +6,7 @@ import Testing
 @Suite struct TextDirectionTests {
     @Test(arguments: [
         ("שלום abc", true), ("abc שלום", false), ("1. مرحبا", true), ("名片", false), ("\u{200F}abc", true),
+        ("\u{200E}שלום", false), ("\u{61C}abc", true),
         // Digits of these scripts, and marks without a letter, say nothing.
         ("٣ abc", false), ("٣ مرحبا", true), ("…\nשלום", true),
     ])

@@ -138,22 +138,31 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
 }
 
-@MainActor open class UIApplication: UIResponder {
-    public struct LaunchOptionsKey: Hashable, Sendable {}
-}
-
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     init()
-
-    func application(
-        _ application: UIApplication,
-        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-    ) -> Bool
 }
 
 extension UIApplicationDelegate {
     public static func main() {}
 }
+
+@MainActor open class UIScene: UIResponder {
+    @MainActor open class ConnectionOptions: NSObject {}
+}
+
+@MainActor open class UISceneSession: NSObject {}
+
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    )
+}
+
+@MainActor open class UIWindowScene: UIScene {}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
 
 extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")

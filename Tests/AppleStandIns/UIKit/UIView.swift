@@ -264,6 +264,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 @MainActor open class UIWindow: UIView {
     package var current = UITraitCollection()
 
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+    }
+
+    public init(windowScene: UIWindowScene) {
+        super.init(frame: .zero)
+    }
+
+    public required init?(coder: NSCoder) {
+        return nil
+    }
+
     open var rootViewController: UIViewController? {
         didSet { if let view = rootViewController?.view { addSubview(view) } }
     }

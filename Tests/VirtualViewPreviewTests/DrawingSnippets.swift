@@ -20,7 +20,7 @@ import VirtualViewPreview
         let own = ComponentsReader.read(components)
         let compiler = TemplateCompiler(
             configuration: Configuration(components: own.components),
-            options: .init(client: .iOS, isLenient: true)
+            options: .init(isLenient: true)
         )
         let compiled = compiler.compile(source)
         var formatter = DiagnosticFormatter()

@@ -6,7 +6,7 @@ import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewTestSupport
 
-/// The code of `Docs/Embedding.md` on own drawing, views of the host and names of parts, and a form that has all of them.
+/// The code of `Docs/Embedding.md` on own drawing, slots and names of parts, and a form that has all of them.
 @Suite struct OwnViewSnippets {
     private static let forms = Fixtures.packageRoot.appendingPathComponent("Templates/Forms")
 

@@ -32,6 +32,18 @@ import VirtualViewTestSupport
         badge.cancel()
     }
 
+    @Test func schedule() {
+        let data: JSONValue = ["count": 2]
+        // snippet: live-schedule
+        let cart = DataModel(data) { deliver in
+            // The main thread is where the model is used.
+            nonisolated(unsafe) let deliver = deliver
+            RunLoop.main.perform { deliver() }
+        }
+        // end
+        #expect(cart["count"] == 2)
+    }
+
     private final class Host {
         var time = 0.0
         var isDragging = false

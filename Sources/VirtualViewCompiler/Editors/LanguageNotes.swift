@@ -7,7 +7,7 @@ enum LanguageNotes {
         """
         FlexLayout\trows or columns as in CSS flexible boxes
         FrameLayout\ta stack of children, each at its own position
-        Grid\ta `GridLayout` of items
+        Grid\tan `NGridLayout` of items
         GridLayout\tequal cells in columns
         NFrameLayout\ta stack of children, each at its own position
         NGridLayout\tequal cells in columns
@@ -211,9 +211,9 @@ enum LanguageNotes {
         place
         lines\thow many lines the text has; 0 is as many as needed
         maxLines\thow many lines the text has at most; replaces `lines`
-        maxWidth\tbounds of the width; the least one wins. For other clients `maxWidth` needs a `width` in the same \
+        maxWidth\tbounds of the width; `minWidth` wins. For other clients `maxWidth` needs a `width` in the same \
         unit
-        minWidth\tbounds of the width; the least one wins. For other clients `maxWidth` needs a `width` in the same \
+        minWidth\tbounds of the width; `minWidth` wins. For other clients `maxWidth` needs a `width` in the same \
         unit
         padding\tthe gap before this part; 0 is a gap of 0
         partAlignment\tthe side at which this part stands across the row or column

@@ -49,13 +49,12 @@ extension TemplateStore {
     private func requests(
         loading base: any TemplateLoader
     ) throws(DeliveryError) -> ([TemplateRequest], [String: String], Set<String>) {
-        let content = noted()
+        let (content, names) = known()
         guard let choice = choice(content) else {
             throw DeliveryError(.missing, "there is no release that may be used")
         }
         let (file, withheld) = (choice.file, withheld(in: choice.file, content))
         shown.withLock { $0 = choice.installed?.reference }
-        let names = embedded == nil ? [] : (try? folder.blobNames()) ?? []
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256
@@ -63,6 +62,17 @@ extension TemplateStore {
             return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, names), as: entry.type, loader: loader)
         }
         return (requests, types, Set(withheld.keys))
+    }
+
+    /// Returns what is known, and the names of the files that are there.
+    private func known() -> (StoreContent, Set<String>) {
+        let (content, names) = (noted(), (try? folder.blobNames()) ?? [])
+        guard let choice = choice(content), choice.installed != nil,
+            !choice.file.manifest.entries.allSatisfy({ names.contains($0.sha256) })
+        else { return (content, names) }
+        // Another process no longer keeps the release, and removed files of it.
+        try? change(.none) { _ in }
+        return (noted(), (try? folder.blobNames()) ?? [])
     }
 
     /// Returns what is known, when the state says that this launch shows the release to use, if that is on trial.

@@ -38,6 +38,27 @@ import VirtualViewTestSupport
         #expect(try card.follow(templates) == false)
     }
 
+    /// Another process keeps the last two releases, and has no room for the files of others.
+    @Test func aReleaseWithoutItsFilesGivesWayToThePresentOne() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let folder = try TemporaryFolder()
+        let store = try bench.open(in: folder)
+        try await bench.update(store)
+        let templates = TemplateManager()
+        templates.isSuspended = true
+        try store.activate(in: templates)
+        let other = try bench.open(in: folder, capacity: 1024)
+        for number in 2...3 {
+            bench.publish(number)
+            #expect(try await bench.update(other) == .installed(number))
+        }
+        #expect(throws: TemplateError.self) { try templates.template(for: "Card") }
+        try store.activate(in: templates)
+        #expect(store.current?.number == 3)
+        #expect(try templates.template(for: "Card") == StoreBench.templates(3)[0])
+    }
+
     @Test func storesOfTwoChannelsServeOneManager() async throws {
         var (shop, feed) = (StoreBench(), StoreBench())
         feed.workshop.channel = "feed"

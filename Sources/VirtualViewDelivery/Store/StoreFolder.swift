@@ -68,7 +68,15 @@ extension StoreFolder {
         attempts: for _ in 0..<16 {
             let generations = try generations()
             for generation in generations {
-                guard let bytes = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize) else {
+                let found: [UInt8]?
+                do throws(DeliveryError) {
+                    found = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize)
+                } catch {
+                    // What is no file, or larger than any state, is none; what cannot be read now may be one.
+                    guard error.code == .tooLarge || files.status(of: Self.path(generation)) == nil else { throw error }
+                    continue
+                }
+                guard let bytes = found else {
                     // What is older and still there may be of long ago.
                     if try self.generations() != generations { continue attempts }
                     continue

@@ -43,12 +43,15 @@ package struct SystemFiles: StoreFiles {
         }
         defer { closedir(stream) }
         var names: [String] = []
+        errno = 0
         while let entry = readdir(stream) {
             // In place: an entry is only as long as its name, so that a copy of all of it would read behind the last one.
             names.append(
                 withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             )
+            errno = 0
         }
+        guard errno == 0 else { throw Self.error(.storeUnreadable, "the folder cannot be read", folder) }
         return names
     }
 

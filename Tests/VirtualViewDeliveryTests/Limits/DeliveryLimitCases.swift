@@ -160,7 +160,7 @@ enum DeliveryLimitCases {
         },
         LimitCase("bytes of what a store remembers, one more than 16 MiB", 16_777_217, "forgotten") { count in
             let bench = StoreBench()
-            bench.disk.state.withLock { $0.files["state.json"] = [UInt8](repeating: 0x61, count: count) }
+            bench.disk.state.withLock { $0.files["current-1"] = [UInt8](repeating: 0x61, count: count) }
             return try bench.open().current == nil ? "forgotten" : "is read"
         },
     ]

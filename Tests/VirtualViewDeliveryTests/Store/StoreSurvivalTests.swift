@@ -72,6 +72,19 @@ import VirtualViewTestSupport
         #expect(try bench.open().current?.number == 3)
     }
 
+    @Test func aFolderThatIsNamedLikeAStateEndsNoUpdate() async throws {
+        var bench = StoreBench()
+        let folder = try TemporaryFolder()
+        bench.publish(1)
+        try await bench.update(bench.open(in: folder))
+        let place = folder.url.appendingPathComponent("current-99")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+        #expect(try bench.open(in: folder).current?.number == 1)
+        bench.publish(2)
+        #expect(try await bench.update(bench.open(in: folder)) == .installed(2))
+        #expect(try bench.open(in: folder).current?.number == 2)
+    }
+
     /// The system may empty the folders of caches, and an app too.
     @Test func aFolderThatIsEmptiedWhileTheStoreIsOpenIsFilledAgain() async throws {
         var bench = StoreBench()

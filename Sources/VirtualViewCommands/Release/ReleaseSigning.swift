@@ -73,13 +73,21 @@ struct ReleaseSigning {
             ReleaseProblem("the sign command '\(command)' \(reason); nothing is published")
         }
         let result: (output: [UInt8], end: ShellCommand.End)
+        var said: [UInt8] = []
         do throws(ShellCommand.Failure) {
             result = try shell.run(draft.message, limit: Self.signatureSize) { bytes in
-                terminal.report(String(decoding: bytes, as: UTF8.self))
+                said += bytes
+                // The rest of the last character may come with the next piece.
+                let last = said.suffix(3).lastIndex { $0 & 0xC0 != 0x80 } ?? said.endIndex
+                let isCut = last < said.endIndex && (~said[last]).leadingZeroBitCount > said.endIndex - last
+                let end = isCut ? last : said.endIndex
+                terminal.report(String(decoding: said[..<end], as: UTF8.self))
+                said.removeFirst(end)
             }
         } catch {
             throw problem("cannot be run: \(error.reason)")
         }
+        if !said.isEmpty { terminal.report(String(decoding: said, as: UTF8.self)) }
         guard result.output.count <= Self.signatureSize else {
             throw problem("wrote more than the \(Self.signatureSize) bytes of a signature")
         }

@@ -43,6 +43,16 @@ struct ReleaseSigningTests {
         #expect(large.code == .inputErrors && large.error.utf8.count > 1_000_000)
     }
 
+    /// Whatever the pieces are in which it arrives.
+    @Test func whatACommandSaysIsShownInWholeCharacters() throws {
+        let text = "a" + String(repeating: "é", count: 6000)
+        try work.space.write("text", text)
+        let long = renew("cat '@/text' >&2; exit 1")
+        #expect(long.error.hasPrefix("\(text)vvc: error: "), "\(long.error.suffix(200))")
+        let cut = renew(#"printf 'caf\303' >&2; exit 1"#)
+        #expect(cut.error.hasPrefix("caf\u{FFFD}vvc: error: "), "\(cut.error)")
+    }
+
     @Test func signatureOfAnotherKeyIsNotUsed() throws {
         let before = work.served()
         for command in ["head -c 64 /dev/zero", ReleaseWorkspace.command("other"), ReleaseWorkspace.command("release")]

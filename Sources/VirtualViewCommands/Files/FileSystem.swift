@@ -205,7 +205,9 @@ enum FileSystem {
             guard kind(of: folder) != .folder, mkdir(folder, 0o777) != 0 else { continue }
             // Looking what is there changes the system's last error.
             let reason = FileError.lastReason
-            guard kind(of: folder) == .folder else { throw FileError(writing: folder, reason) }
+            guard kind(of: folder) != .folder else { continue }
+            let leadsNowhere = kind(of: folder) == nil && isLink(folder)
+            throw FileError(writing: folder, leadsNowhere ? "is a link to nothing" : reason)
         }
     }
 

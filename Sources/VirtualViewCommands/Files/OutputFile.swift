@@ -245,7 +245,7 @@ final class Leftovers {
     }
 
     /// Returns the name of the output that `NAME.123.tmp` was to become, or what stands for it.
-    private static func output(ofLeftover name: String) -> String? {
+    static func output(ofLeftover name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.last == "tmp", let number = parts.dropLast().last, !number.isEmpty,
             number.utf8.allSatisfy({ $0.decimalDigit != nil })

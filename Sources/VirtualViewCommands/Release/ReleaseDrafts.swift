@@ -22,8 +22,13 @@ struct ReleaseDrafts {
             (path: path, bytes: try FileSystem.read(path, limit: ReleaseFile.maximumSize))
         }
         func isRoot(_ file: (path: String, bytes: [UInt8])) -> Bool { SignedFileDraft.role(of: file.bytes) == .root }
+        // A run that was ended before it wrote `latest.json` may have put the root file in place.
+        let newest = try folder.trust.flatMap { try folder.bytes(RootFile.path($0.root.version), RootFile.maximumSize) }
+        func isThere(_ bytes: [UInt8]) -> Bool {
+            newest.map { (try? SignedFile(bytes).pinnedContent) == (try? SignedFile($0).pinnedContent) } == true
+        }
         // A root file says who may sign the others.
-        for file in files.filter(isRoot) + files.filter({ !isRoot($0) }) {
+        for file in files.filter({ isRoot($0) && !isThere($0.bytes) }) + files.filter({ !isRoot($0) }) {
             do throws(DeliveryError) {
                 try take(file.path, file.bytes, folder.trust?.root)
             } catch {

@@ -111,9 +111,20 @@ final class ReleaseFolder {
         return Int(parts[0]).flatMap { (1...RootFile.maximumNumber).contains($0) ? $0 : nil }
     }
 
+    /// The names in the folder, without that of the root files if a run was ended before it wrote the first.
+    private var names: [String] {
+        get throws(FileError) {
+            let (names, root) = (try FileSystem.list(path).map(\.name), Path.join(path, "root"))
+            guard FileSystem.kind(of: root) == .folder,
+                try FileSystem.list(root).allSatisfy({ Leftovers.output(ofLeftover: $0.name) != nil })
+            else { return names }
+            return names.filter { $0 != "root" }
+        }
+    }
+
     /// A folder without a root file must be empty: whatever is in it would be served too.
     private func checkIsOurs() throws {
-        let names = try FileSystem.list(path).map(\.name)
+        let names = try names
         guard let name = names.first else { return }
         let isOurs = names.contains { ["root", "releases", LatestFile.path].contains($0) }
         let reason = isOurs ? "it lacks \(RootFile.path(1))" : "it has '\(name)'"
@@ -172,17 +183,17 @@ extension ReleaseFolder {
         }
     }
 
-    /// Returns the file of the first release if it is there, was signed with the same content at some time, and
-    /// `latest.json` was not written.
+    /// Returns the file of a release if it is there, was signed with the same content at some time, and no `latest.json`
+    /// was signed since.
     ///
-    /// Later ones may have been candidates that were taken back, whose numbers stay taken.
+    /// A candidate that was taken back was named by one, and its number stays taken.
     func unfinished(_ file: ReleaseFile) throws -> SignedFileDraft? {
         let paths = releases[file.number] ?? []
-        guard latest == nil, releases.count == 1, let path = paths.first, paths.count == 1,
+        guard latest != nil || releases.count == 1, let path = paths.first, paths.count == 1,
             let bytes = try bytes(path, ReleaseFile.maximumSize),
             let draft = try? SignedFileDraft(reading: bytes, under: trust?.root), draft.isComplete,
             case .release(let old) = draft.content, file.renumbered(old.number, date: old.issued) == old,
-            draft.reference.path == path
+            draft.reference.path == path, latest.map({ $0.issued < old.issued }) != false
         else { return nil }
         return draft
     }
@@ -263,7 +274,7 @@ extension ReleaseFolder {
             try FileSystem.makeFolder(path)
             try takeLock()
             // What is there now came after the look at the folder.
-            guard try FileSystem.list(path).isEmpty else { throw isTaken }
+            guard try names.isEmpty else { throw isTaken }
             isMissing = false
         }
         let leftovers = Leftovers()

@@ -186,8 +186,8 @@ extension ReleaseRun {
         let mayBeRepeated = number > named && number == largest
         if mayBeRepeated, path == nil || folder.releases[number] == path.map({ [$0] }) { return }
         guard number > largest else {
-            let hint = unfinished.map { "; \($0) makes \(LatestFile.path) of it" } ?? ""
-            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already\(hint)")
+            let hint = unfinished.map { "\($0) makes \(LatestFile.path) of it" } ?? "the next is \(largest + 1)"
+            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already; \(hint)")
         }
     }
 }

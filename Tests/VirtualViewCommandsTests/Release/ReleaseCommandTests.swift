@@ -126,7 +126,7 @@ struct ReleaseCommandTests {
         // The number of what was taken back stays taken.
         let again = release(3, day: 3)
         #expect(again.code == .inputErrors)
-        #expect(again.firstError == "vvc: error: release 3 is not newer: there is release 3 already")
+        #expect(again.firstError == "vvc: error: release 3 is not newer: there is release 3 already; the next is 4")
     }
 
     // MARK: - Folders that lack something

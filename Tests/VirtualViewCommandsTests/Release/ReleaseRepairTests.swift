@@ -42,6 +42,71 @@ struct ReleaseRepairTests {
         #expect(work.served().filter { $0.key != "latest.json" } == before)
     }
 
+    @Test(arguments: [["@/Templates"], ["--again", "2"]])
+    func aLaterReleaseIsCompletedUntilAnotherLatestIsSigned(_ templates: [String]) throws {
+        try work.begin()
+        let old = try work.space.bytes("www/latest.json")
+        let options = ["-o", "@/www", "--number", "2"]
+        #expect(work.release(["@/Templates"] + options, by: signers, day: 2).code == .success)
+        let before = work.served().filter { $0.key != "latest.json" }
+        try work.space.write("www/latest.json", old)
+        let again = work.release(templates + options, by: signers, day: 3)
+        #expect(again.code == .success, "\(again)")
+        #expect(work.served().filter { $0.key != "latest.json" } == before)
+        #expect(try work.state() == "stable 2")
+        try work.space.write("www/latest.json", old)
+        #expect(work.release("-o", "@/www", "--renew", by: ["latest"], day: 4).code == .success)
+        let late = work.release(templates + options, by: signers, day: 5)
+        let message = "release 2 is not newer: there is release 2 already; the next is 3"
+        #expect(late.code == .inputErrors && late.firstError == "vvc: error: \(message)", "\(late)")
+    }
+
+    @Test func aRotationIsCompletedAtAnyTime() throws {
+        try work.begin()
+        let old = try work.space.bytes("www/latest.json")
+        let line = ["-o", "@/www", "--rotate", "--release-key", "@/keys/other.pub", "--number", "2", "--again", "1"]
+        for day in 2...3 {
+            try work.space.write("www/latest.json", old)
+            let rotated = work.release(line, by: ["root-1", "root-2", "other", "latest"], day: day)
+            #expect(rotated.code == .success, "\(rotated)")
+            #expect(work.space.files("www/releases").count == 2)
+            #expect(try work.state() == "stable 2")
+        }
+    }
+
+    @Test func aRootFileThatIsInPlaceIsPublishedAgain() throws {
+        try work.begin()
+        let rotate = ["-o", "@/www", "--rotate", "--root-threshold", "1", "--draft", "@/root.json"]
+        #expect(work.release(rotate, by: ["root-1", "root-2"]).code == .success)
+        let publish = ["-o", "@/www", "--publish", "@/root.json"]
+        for _ in 0..<2 {
+            let drafted = work.release(publish + ["--draft", "@/latest.json"])
+            #expect(drafted.code == .success, "\(drafted)")
+            #expect(work.space.files("www/root") == ["1.json", "2.json"])
+        }
+        let published = work.release(publish, by: ["latest"])
+        #expect(published.code == .success, "\(published)")
+        #expect(work.verify().out.contains(", root file 2, "))
+    }
+
+    @Test(arguments: [nil, "1.json.99999.tmp", "own.json"])
+    func aFolderThatGotNoRootFileIsBegunAgain(_ left: String?) throws {
+        try work.space.makeFolder("www/root")
+        if let left { try work.space.write("www/root/\(left)", "x") }
+        let made = work.release(ReleaseWorkspace.firstOptions, by: ["root-1", "root-2"], day: 0)
+        let isForeign = left == "own.json"
+        #expect(made.code == (isForeign ? ExitCode.inputErrors : .success), "\(made)")
+        #expect(work.space.files("www/root") == [isForeign ? "own.json" : "1.json"])
+    }
+
+    @Test func aFolderThatIsALinkToNothingIsTold() throws {
+        let path = work.space.path("www")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+        let made = work.release(ReleaseWorkspace.firstOptions, by: ["root-1", "root-2"], day: 0)
+        let message = "cannot write '@/www': is a link to nothing"
+        #expect(made.code == .cannotWrite && made.firstError == "vvc: error: \(message)", "\(made)")
+    }
+
     @Test func whatAKilledRunLeftIsNotServed() throws {
         try work.begin()
         let hash = String(repeating: "a", count: 64)

@@ -221,7 +221,7 @@ extension ReleaseRun {
         }
         guard let content = try latest(release) else { return }
         let draft = try SignedFileDraft(.latest(content), under: root)
-        if release == nil { try checkReleaseKeys(content) }
+        try checkReleaseKeys(content, release)
         try checkReleaseNumber(content)
         guard let signed = try sign(draft) else { return }
         try publish(signed, checksBlobs: release != nil || command.promoted != nil)
@@ -263,18 +263,21 @@ extension ReleaseRun {
         lines.append("\(LatestFile.path): \(latest.summary)")
     }
 
-    /// Checks that the releases which stay are signed by keys that may sign now.
-    private func checkReleaseKeys(_ latest: LatestFile) throws {
+    /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign now.
+    private func checkReleaseKeys(_ latest: LatestFile, _ release: LatestFile.Reference?) throws {
         let authority = try root.authority(of: .release)
         for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) {
             guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { continue }
             let draft = try SignedFileDraft(reading: bytes, under: root)
             guard !draft.isComplete else { continue }
-            let number = "'\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
+            let hint =
+                release == nil
+                ? "add '\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
+                : "leave '\(ReleaseCommand.candidate)' out"
             let keys = "\(authority.threshold) of the keys that may sign releases now"
             throw ReleaseProblem(
                 latest.stable == reference
-                    ? "release \(reference.number) is not signed by \(keys); add \(number)"
+                    ? "release \(reference.number) is not signed by \(keys); \(hint)"
                     : "the candidate \(reference.number) is not signed by \(keys); take it back first"
             )
         }

@@ -91,6 +91,26 @@ struct RootOptions {
     /// The time for which a root file is valid: longer than an app is in use without an update.
     private static let validity: Int64 = 3650 * 86400
 
+    /// The number of signatures for which `latest.json` has room beside a release and a candidate, whatever their numbers.
+    private static let maximumSignatures: Int = {
+        let (largest, time) = (RootFile.maximumNumber, ReleaseTime(seconds: 0))
+        let release = LatestFile.Reference(
+            number: largest,
+            size: ReleaseFile.maximumSize,
+            sha256: ContentHash.of([])
+        )
+        let latest = LatestFile(
+            number: largest,
+            root: largest,
+            issued: time,
+            expires: time,
+            stable: release,
+            candidate: LatestFile.Candidate(release, percent: 100)
+        )
+        let counts = 1...SignedFile.maximumCount
+        return counts.last { SignedFile.size(latest.content, signatureCount: $0) <= LatestFile.maximumSize } ?? 0
+    }()
+
     /// Makes a root file.
     ///
     /// - Parameters:
@@ -109,6 +129,10 @@ struct RootOptions {
                 let name = role.role.rawValue
                 let message = "the threshold of '\(name)' is \(threshold); the number of its keys is \(keys.count)"
                 throw ReleaseProblem("\(message); give '--\(name)-threshold K'")
+            }
+            guard role.role != .latest || threshold <= Self.maximumSignatures else {
+                let room = "\(LatestFile.path) has room for \(Self.maximumSignatures) signatures"
+                throw ReleaseProblem("the threshold of 'latest' is \(threshold); \(room)")
             }
             authorities[role.role] = RootFile.Authority(keys, threshold: threshold)
         }

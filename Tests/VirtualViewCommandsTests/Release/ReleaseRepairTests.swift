@@ -182,6 +182,39 @@ struct ReleaseRepairTests {
         #expect(!work.space.exists("www"))
     }
 
+    /// More would leave no room for a release and a candidate.
+    @Test(arguments: [16, 17]) func latestHasRoomForSixteenSignatures(_ threshold: Int) throws {
+        let names = (1...17).map { "latest-\($0)" }
+        let work = try ReleaseWorkspace(keys: ["root", "release"] + names)
+        let options = ["--app", "shop", "--channel", "c", "--latest-threshold", "\(threshold)"]
+        let keys =
+            ["--root-key", "@/keys/root.pub", "--release-key", "@/keys/release.pub"]
+            + names.flatMap { ["--latest-key", "@/keys/\($0).pub"] }
+        let made = work.release(["--init", "-o", "@/www"] + options + keys, by: ["root"], day: 0)
+        guard threshold == 16 else {
+            let message = "the threshold of 'latest' is 17; latest.json has room for 16 signatures"
+            #expect(made.code == .inputErrors && made.firstError == "vvc: error: \(message)", "\(made)")
+            return
+        }
+        #expect(made.code == .success, "\(made)")
+        for options in [["--number", "1"], ["--number", "2", "--candidate", "10"]] {
+            let released = work.release(["@/Templates", "-o", "@/www"] + options, by: ["release"] + names)
+            #expect(released.code == .success, "\(released)")
+        }
+    }
+
+    /// The release for everybody would stay, with signatures that count no more.
+    @Test func aRotationWithACandidateIsRefused() throws {
+        try work.begin()
+        let before = work.served()
+        let keys = ["-o", "@/www", "--rotate", "--release-key", "@/keys/other.pub"]
+        let offer = ["--number", "2", "--again", "1", "--candidate", "10"]
+        let result = work.release(keys + offer, by: ["root-1", "root-2", "other", "latest"])
+        let message = "release 1 is not signed by 1 of the keys that may sign releases now; leave '--candidate' out"
+        #expect(result.code == .inputErrors && result.firstError == "vvc: error: \(message)", "\(result)")
+        #expect(work.served() == before)
+    }
+
     /// Devices remember the number of a release that was for everybody.
     @Test func aThiefMayHaveMadeACandidateTheRelease() throws {
         try work.begin()

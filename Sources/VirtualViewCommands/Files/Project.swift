@@ -182,14 +182,17 @@ extension FileMessage {
     static func sameType(_ inputs: [String], _ type: String) -> Self {
         if let repetition = repetition(inputs) { return Self(.sameType, repetition) }
         let names = inputs.map { "'\($0)'" }.joined(separator: " and ")
-        return Self(.sameType, "\(names) are both the template '\(type)'")
+        // Unicode calls such names the same.
+        let note = Set(inputs).count == 1 ? "; the names differ in the normal form only" : ""
+        return Self(.sameType, "\(names) are both the template '\(type)'\(note)")
     }
 
     /// Says that inputs are one file, if they are.
     private static func repetition(_ inputs: [String]) -> String? {
         guard inputs.count > 1, let first = inputs.first else { return nil }
         let identities = Set(FileSystem.identities(of: first))
-        let paths = Set(inputs).subtracting([first]).sorted()
+        let rest = Set(inputs.map(ExactText.init)).subtracting([ExactText(first)])
+        let paths = rest.map(\.text).sorted(by: String.inByteOrder)
         guard paths.allSatisfy({ !identities.isDisjoint(with: FileSystem.identities(of: $0)) }) else { return nil }
         let others = paths.map { "'\($0)'" }
         let names = others.isEmpty ? "" : ", also as \(others.joined(separator: " and "))"

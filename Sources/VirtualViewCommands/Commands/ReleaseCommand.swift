@@ -242,6 +242,12 @@ extension ReleaseCommand {
         return try template(parts[0], disable, reason: parts[1])
     }
 
+    /// Returns whether the kill switch can name a type.
+    static func canDisable(_ type: String) -> Bool {
+        guard let entry = try? disabled("\(type)=reason") else { return false }
+        return entry.type.hasSameBytes(as: type) && entry.version == nil
+    }
+
     /// Reads a type, and behind the last `@` a version if it is one: types may have that sign too.
     private static func template(
         _ text: String,

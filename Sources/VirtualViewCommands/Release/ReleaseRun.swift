@@ -400,7 +400,11 @@ extension ReleaseRun {
         }
         let known = command.disabled.isEmpty ? [] : folder.knownTypes
         for entry in command.disabled where !known.contains(entry.type) {
-            let hint = NearestWord.find(entry.type, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+            let name = entry.type.lastIndex(of: "@").map { String(entry.type[..<$0]) }
+            let hint =
+                name.map(known.contains) == true
+                ? "; a version has three numbers"
+                : NearestWord.find(entry.type, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
             warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
         }
         guard entries.count <= LatestFile.maximumDisabled else {

@@ -174,6 +174,11 @@ extension ReleaseSources {
     /// - Returns: The release file, and the blobs and the pack with their paths.
     /// - Throws: `TemplateError` or `ReleaseProblem` for what no release can have.
     func makeRelease(_ number: Int, date: ReleaseTime) throws -> (file: ReleaseFile, blobs: [ReleaseFolder.File]) {
+        if let type = templates.map(\.type).first(where: { !ReleaseCommand.canDisable($0) }) {
+            throw ReleaseProblem(
+                "the template '\(type)' cannot be released: '\(ReleaseCommand.disable)' could not name it"
+            )
+        }
         let manifest = try TemplateManifest(templates.map(TemplateManifest.Entry.init))
         var blobs: [ReleaseFolder.File] = []
         var pack: [UInt8] = []

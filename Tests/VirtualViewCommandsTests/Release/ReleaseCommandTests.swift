@@ -276,6 +276,23 @@ struct ReleaseCommandTests {
         #expect(try work.state() == "stable 1, disabled Helo")
     }
 
+    @Test func aVersionOfTwoNumbersIsToldToBeNone() throws {
+        try work.begin()
+        let (folder, path) = (work.space.folder.path, work.space.path("www"))
+        let key = ReleaseWorkspace.command("latest").replacingOccurrences(of: "@", with: folder)
+        var error = ""
+        let terminal = Terminal(
+            usesColor: false,
+            out: { _ in true },
+            error: { error += String(decoding: $0, as: UTF8.self) }
+        )
+        // The workspace would take the sign before the version for its folder.
+        let line = ["release", "-o", path, "--disable", "Hello@1.0=crashes", "--sign-command", key]
+        #expect(VVC.run(line + ["--date", ReleaseWorkspace.date(2)], terminal: terminal) == .success)
+        let warning = "no release in '\(path)' has a template 'Hello@1.0'; a version has three numbers"
+        #expect(error == "vvc: warning: \(warning)\n")
+    }
+
     @Test func tooLongReasonsAreToldWithTheLimit() throws {
         try work.begin()
         let before = work.served()

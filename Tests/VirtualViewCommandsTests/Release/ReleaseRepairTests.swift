@@ -268,4 +268,28 @@ struct ReleaseRepairTests {
         #expect(compiled.code == .inputErrors, "\(compiled)")
         #expect(compiled.error.contains("error: \(message); nothing is written for it\n"), "\(compiled)")
     }
+
+    /// Unless the file system calls them the same too.
+    @Test func namesThatUnicodeCallsTheSameAreNotOneFile() throws {
+        for name in ["caf\u{E9}", "cafe\u{301}"] { try work.space.write("own/\(name).xml", #"<NText text="a"/>"#) }
+        guard work.space.files("own").count == 2 else { return }
+        try work.begin()
+        let made = work.release("@/own", "-o", "@/www", "--number", "2", by: signers)
+        let both = "'@/own/cafe\u{301}.xml' and '@/own/caf\u{E9}.xml' are both the template 'caf\u{E9}'"
+        #expect(made.code == .inputErrors, "\(made)")
+        #expect(made.error.contains("error: \(both); the names differ in the normal form only\n"), "\(made)")
+    }
+
+    @Test(arguments: [
+        ("A=B", false), ("=", false), ("@A", false), ("A@1.0.0", false), ("A@1.0", true), ("A@1.0.00", true),
+        ("A@b", true),
+    ])
+    func onlyWhatTheKillSwitchCanNameIsReleased(_ type: String, _ isReleased: Bool) throws {
+        try work.begin()
+        try work.space.write("own/\(type).xml", #"<NText text="a"/>"#)
+        let made = work.release("@/own", "-o", "@/www", "--number", "2", by: signers)
+        let message = "vvc: error: the template '\(type)' cannot be released: '--disable' could not name it"
+        #expect(made.code == (isReleased ? ExitCode.success : .inputErrors), "\(made)")
+        #expect(made.errors == (isReleased ? [] : [message]))
+    }
 }

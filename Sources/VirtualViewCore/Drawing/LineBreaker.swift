@@ -82,7 +82,7 @@ struct LineBreaker<Widths: CharacterWidths> {
             let after = text.index(after: index)
             if character.isNewline { return (current, after) }
             let isSpace = character == " " || character == "\t"
-            if let previous, index > start, !isSpace, mayBreak(between: previous, and: character) {
+            if let previous, !isSpace, mayBreak(between: previous, and: character) {
                 best = (current, index)
             }
             for scalar in character.unicodeScalars {

@@ -69,7 +69,7 @@ extension LayoutPass {
         }
     }
 
-    /// Places a child on the main axis of a list, and across by its gravity.
+    /// Places a child on the main axis of a row or list, and across by its gravity.
     func placeInList(_ child: Box, in box: Box, at position: Double) {
         let gravity = child.pointee.layoutGravity
         if box.pointee.isVertical {
@@ -140,11 +140,6 @@ extension LayoutPass {
         box.pointee.numbers.0 > 0 ? box.pointee.numbers.0 : nil
     }
 
-    /// Returns the gap between two items: `itemMargin`, else `span`.
-    private func gap(of box: Box) -> Double {
-        box.listSpaces.between
-    }
-
     /// Returns the room for an item.
     private func itemRoom(of box: Box, _ content: LayoutSize) -> LayoutSize {
         guard let length = itemLength(of: box) else { return content }
@@ -169,7 +164,7 @@ extension LayoutPass {
             let matches = isVertical ? child.matchesWidth : child.matchesHeight
             if !matches { thickest = max(thickest, isVertical ? child.outerWidth : child.outerHeight) }
         }
-        if count > 1 { length += (count - 1) * gap(of: box) }
+        if count > 1 { length += (count - 1) * box.listSpaces.between }
         return isVertical
             ? LayoutSize(width: thickest, height: length) : LayoutSize(width: length, height: thickest)
     }
@@ -177,7 +172,7 @@ extension LayoutPass {
     func placeSlider(_ box: Box, _ content: LayoutSize) {
         let room = itemRoom(of: box, content)
         let isVertical = box.pointee.isVertical
-        let gap = gap(of: box)
+        let gap = box.listSpaces.between
         let itemLength = itemLength(of: box)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         var isFirst = true

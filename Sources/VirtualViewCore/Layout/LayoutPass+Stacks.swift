@@ -196,14 +196,7 @@ extension LayoutPass {
             } else {
                 lead += length
             }
-            let gravity = child.pointee.layoutGravity
-            if isVertical {
-                child.pointee.origin.x = placeAcross(child, in: box, gravity)
-                child.pointee.origin.y = position + child.pointee.margins.top
-            } else {
-                child.pointee.origin.x = position + child.pointee.margins.left
-                child.pointee.origin.y = placeDown(child, in: box, gravity)
-            }
+            placeInList(child, in: box, at: position)
             layout(child, isFresh: isShared)
         }
     }

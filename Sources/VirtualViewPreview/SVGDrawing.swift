@@ -207,8 +207,9 @@ extension SVGDrawing {
             }
             if text.font.isBold { element.set("font-weight", "bold") }
             if text.font.isItalic { element.set("font-style", "italic") }
-            if text.isUnderlined { element.set("text-decoration", "underline") }
-            if text.isStruckThrough { element.set("text-decoration", "line-through") }
+            let rules = [text.isUnderlined ? "underline" : nil, text.isStruckThrough ? "line-through" : nil]
+                .compactMap(\.self)
+            if !rules.isEmpty { element.set("text-decoration", rules.joined(separator: " ")) }
             element.paint("fill", text.color)
             lines.append(element.text(around: SVGText.escaped(line.text)))
         }

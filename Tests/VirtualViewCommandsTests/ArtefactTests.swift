@@ -94,6 +94,11 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func constantsBeginSmallInEveryScript() {
+        let result = space.vvc("names", "über", "Éclair", "ÉTÉCard")
+        for name in ["über", "éclair", "étéCard"] { #expect(result.out.contains("let \(name) = "), "\(result.out)") }
+    }
+
     @Test func namesThatBecomeOneHaveNumbers() {
         let result = space.vvc("names", "a-b", "a.b", "a b")
         #expect(result.code == .success)

@@ -168,7 +168,8 @@ import VirtualViewCommands
         arguments: [
             (["com"], "compile completions"), (["compile", "--tar"], "--target"),
             (["compile", "--target", "and"], "android-1.4"), (["completions", "z"], "zsh"), (["compile", "Ca"], ""),
-            (["dump", "--"], "--json --hex --help"),
+            (["dump", "--"], "--json --hex --help"), (["help", "decomp"], "decompile"),
+            (["compile", "--target", "=", "and"], "android-1.4"),
         ]
     )
     func bashCompletes(_ words: [String], _ expected: String) throws {

@@ -572,6 +572,17 @@ import VirtualViewTestSupport
         }
     }
 
+    /// One folder may be in another that is open too.
+    @Test(arguments: [["@", "@/in"], ["@/in", "@"], ["file:///"]])
+    func theConfigurationOfAnyOpenFolderAboveCounts(_ folders: [String]) throws {
+        try space.write("config.properties", "VIEW_ID_Meter=1005\n")
+        let session = try EditorSession(space.folder.path)
+        let open = folders.map { ["uri": .string($0), "name": "a"] as JSONValue }
+        session.ask("initialize", ["capabilities": EditorSession.abilities, "workspaceFolders": .array(open)])
+        session.open("in/deep/Card.xml", "<Meter layoutWidth=\"1\" layoutHeight=\"1\"/>\n")
+        #expect(session.codes("in/deep/Card.xml").isEmpty)
+    }
+
     @Test func projectFileIsToldAboutAndFollowed() throws {
         session.open("Card.xml", Self.card)
         #expect(session.codes("Card.xml") == [])

@@ -57,6 +57,12 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func aTextMayHaveTwoRules() throws {
+        var text = text("a", font: TextFont(size: 12))
+        (text.isUnderlined, text.isStruckThrough) = (true, true)
+        #expect(try body(list(.text(text)))[0].contains(#" text-decoration="underline line-through""#))
+    }
+
     // MARK: - Elements for screen readers
 
     private func element(

@@ -29,11 +29,13 @@ struct CompletionsCommand: Command {
 
     private static var bash: String {
         let names = VVC.commands.map { $0.specification.name }.joined(separator: " ")
-        let cases = VVC.commands.map { command in
-            let words = command.options.map(\.name).joined(separator: " ")
-            let operands = command == Self.self ? " operands=\"bash zsh fish\"" : ""
-            return "        \(command.specification.name)) options=\"\(words)\"\(operands) ;;"
-        }
+        let cases =
+            ["        help) operands=\"\(names)\" ;;"]
+            + VVC.commands.map { command in
+                let words = command.options.map(\.name).joined(separator: " ")
+                let operands = command == Self.self ? " operands=\"bash zsh fish\"" : ""
+                return "        \(command.specification.name)) options=\"\(words)\"\(operands) ;;"
+            }
         let choices = choiceOptions.map { option in
             "        \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;"
         }
@@ -41,8 +43,14 @@ struct CompletionsCommand: Command {
             _vvc() {
                 local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options="" operands=""
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    COMPREPLY=($(compgen -W "\(names) --help --version" -- "$current"))
+                    COMPREPLY=($(compgen -W "\(names) help --help --version" -- "$current"))
                     return
+                fi
+                # An equals sign is a word of its own.
+                if [ "$current" = "=" ]; then
+                    current=""
+                elif [ "$previous" = "=" ]; then
+                    previous="${COMP_WORDS[COMP_CWORD-2]}"
                 fi
                 case "$previous" in
             \(choices.joined(separator: "\n"))

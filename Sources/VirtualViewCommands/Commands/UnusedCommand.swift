@@ -57,7 +57,7 @@ struct UnusedCommand: Command {
             let project = Project(path, OptionFiles(), silent, &result)
             let templates = (project.file?.templates ?? []).map { project.path(of: $0.text) }
             return templates.compactMap(FileSystem.resolved).allSatisfy { place in
-                folders.contains { place == $0 || place.hasPrefix($0 + "/") }
+                folders.contains { place == $0 || Path.isIn($0, place) }
             }
         }
     }

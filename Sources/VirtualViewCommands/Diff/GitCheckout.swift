@@ -31,7 +31,7 @@ struct GitCheckout {
     /// Returns what a file is called in messages: one of the checkout as the same file is reached from what was given,
     /// `main:Templates/Card.xml`.
     func shown(_ file: String) -> String {
-        guard file == root || file.hasPrefix(root + "/") else { return file }
+        guard file == root || Path.isIn(root, file) else { return file }
         let way = Path.way(from: place, to: String(Substring(file.utf8.dropFirst(root.utf8.count))))
         let path = way.isEmpty ? given : Path.join(given, way)
         return "\(name):\(way.hasPrefix("..") ? Path.normalized(path) : path)"

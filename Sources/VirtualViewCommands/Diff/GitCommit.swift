@@ -82,7 +82,7 @@ struct GitCommit {
         }
         let full = isFolder ? folder : Path.join(folder, Path.name(of: path))
         if full == root { return "" }
-        guard full.hasPrefix(root + "/") else {
+        guard Path.isIn(root, full) else {
             throw FileError(reading: path, "it is not in the repository '\(root)'")
         }
         return String(Substring(full.utf8.dropFirst(root.utf8.count + 1)))

@@ -325,6 +325,11 @@ enum Path {
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
+    /// Returns whether a path leads into a folder: both are absolute, without links, and compared by their bytes.
+    static func isIn(_ folder: String, _ path: String) -> Bool {
+        path.utf8.starts(with: join(folder, "").utf8)
+    }
+
     /// Returns the same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
     static func normalized(_ path: String) -> String {
         guard !isNormal(path) else { return path }

@@ -236,6 +236,8 @@ extension LanguageServer {
 
     private func change(_ params: JSONValue) throws(RPCError) {
         let document = try document(params)
+        // Whatever was changed before a change that is wrong has been changed.
+        defer { workspace.noteChange(of: document) }
         for change in params["contentChanges"]?.elements ?? [] {
             guard let text = change["text"]?.textValue else { throw .parameter("contentChanges.text") }
             guard let range = change["range"], range != .null else {
@@ -246,7 +248,6 @@ extension LanguageServer {
             workspace.work.indexedBytes += document.replace(offsets, with: text)
         }
         document.version = params.at("textDocument", "version")?.numberValue
-        workspace.noteChange(of: document)
     }
 
     private func close(_ uri: String) {

@@ -18,6 +18,9 @@ package struct MessageStream: Sendable {
     /// The longest message that is read.
     package static let messageLimit = 64 << 20
 
+    /// The longest message that is passed over; a head with a larger number counts as one without.
+    static let skipLimit = 4 << 30
+
     private static let lengthName = Array("content-length:".utf8)
     private static let headEnd: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
 
@@ -114,8 +117,9 @@ package struct MessageStream: Sendable {
             guard let end = Self.endOfLengthName(in: line) else { continue }
             let digits = line[end...].drop { $0 == 0x20 || $0 == 0x09 }
             guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-            // A number beyond all limits is one that is too large.
-            length = Int(String(decoding: digits, as: UTF8.self)) ?? Int.max
+            // Nobody has sent as many bytes: to pass over them would be to pass over everything.
+            guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= skipLimit else { return nil }
+            length = number
         }
         return length
     }

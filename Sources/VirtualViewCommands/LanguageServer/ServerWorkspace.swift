@@ -230,7 +230,8 @@ extension ServerWorkspace {
     /// Returns where the configuration of a folder may be: in it, or above it in a folder that the client has open.
     private func configs(above folder: String) -> [String] {
         var places = [folder]
-        if let root = folders.first(where: { folder.hasPrefix($0 + "/") }) {
+        let roots = folders.filter { Path.isIn($0, folder) }
+        if let root = roots.min(by: { $0.utf8.count < $1.utf8.count }) {
             while let last = places.last, last != root, last.utf8.count > root.utf8.count {
                 places.append(Path.folder(of: last))
             }

@@ -164,8 +164,8 @@ extension SwiftSource {
     /// `urlBar`).
     private static func constantName(_ type: String) -> String {
         let name = Array(typeName(type).unicodeScalars)
-        let capitals = name.prefix { ("A"..."Z").contains($0) }.count
-        let endsInWord = capitals < name.count && ("a"..."z").contains(name[capitals])
+        let capitals = name.prefix(while: \.properties.isUppercase).count
+        let endsInWord = capitals < name.count && name[capitals].properties.isLowercase
         let small = capitals > 1 && endsInWord ? capitals - 1 : capitals
         var constant = ""
         for (index, scalar) in name.enumerated() {

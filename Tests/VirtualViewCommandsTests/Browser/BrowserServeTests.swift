@@ -52,6 +52,22 @@ struct BrowserServeTests {
         try browser.wait(for: "document.documentElement.dataset.live === 'no'")
     }
 
+    @Test func showsWhatChangedWhileThereWasNoServer() throws {
+        let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        try browser.wait(for: Self.shows("Tea") + " && document.documentElement.dataset.live === 'yes'")
+        #expect(server.stop())
+        try browser.wait(for: "document.documentElement.dataset.live === 'no'")
+        let other = try RunningServer(
+            ["Card.json": #"{"title":"Mate"}"#],
+            workspace: server.workspace,
+            port: server.port
+        )
+        try browser.wait(for: Self.shows("Mate"))
+        #expect(other.stop())
+    }
+
     @Test func clicksRunEventPrograms() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
         let browser = try LiveBrowser(profile: server.workspace.path("profile"))

@@ -315,6 +315,15 @@ import VirtualViewTestSupport
         #expect(stream.next() == .incomplete)
     }
 
+    /// Passing over so many bytes would be to pass over everything that follows.
+    @Test(arguments: ["9223372036854775807", "99999999999999999999999"])
+    func aLengthThatNobodySendsIsNone(_ length: String) {
+        var stream = MessageStream()
+        stream.append(Array("Content-Length: \(length)\r\n\r\n".utf8) + MessageStream.frame("7"))
+        #expect(stream.next() == .failure("a head without 'Content-Length: N' was left out"))
+        #expect(stream.next() == .message(Array("7".utf8)))
+    }
+
     @Test func bytesWithoutFramesAreDropped() {
         var stream = MessageStream()
         var failures = 0

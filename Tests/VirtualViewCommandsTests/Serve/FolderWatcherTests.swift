@@ -58,6 +58,18 @@ import Testing
         #expect(folder.contains(workspace.path("site/A.xml")) && !folder.contains(workspace.path("site/secret.xml")))
     }
 
+    /// Unicode calls the names of the two folders the same.
+    @Test(.enabled(if: Workspace.takesNamelessFiles, "the file system has no names but text"))
+    func folderWithAnotherNormalFormIsOutside() throws {
+        try workspace.write("e\u{301}/secret.json", "{}")
+        try workspace.write("\u{E9}/\u{301}A.xml", "<NText/>")
+        try workspace.write("\u{E9}/.\u{301}B.xml", "<NText/>")
+        try link("\u{E9}/A.json", to: "e\u{301}/secret.json")
+        let folder = try ServedFolder(workspace.path("\u{E9}"))
+        #expect(Array(folder.contents().files.keys) == ["\u{301}A.xml"])
+        #expect(folder.hasFile("\u{301}A.xml") && !folder.hasFile("A.json"))
+    }
+
     /// A name is that of a file as a whole; the system would read it up to its zero.
     @Test func hasFilesByTheirWholeNamesOnly() throws {
         try workspace.write("site/a/B.xml", "x")

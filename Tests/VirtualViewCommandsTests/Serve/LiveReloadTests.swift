@@ -104,6 +104,18 @@ import VirtualViewFormat
         }
     }
 
+    @Test func noticesTemplatesThatOnlyEditedDataNames() throws {
+        let workspace = try Workspace()
+        try workspace.write("List.xml", Self.text(10))
+        try workspace.write("Row.xml", Self.text(10))
+        let library = try library(workspace)
+        _ = library.update(["List.xml", "Row.xml"])
+        let list = try #require(library.template(named: "List"))
+        library.note(["items": [["type": "Row"]]], shownBy: list)
+        try workspace.write("Row.xml", Self.text(20))
+        #expect(library.update(["Row.xml"]).changed == ["List", "Row"])
+    }
+
     @Test func noticesDataOfSeveralNamesThatChangeTogether() throws {
         let workspace = try Workspace()
         try workspace.write("Card.xml", Self.text(10, "${title}"))

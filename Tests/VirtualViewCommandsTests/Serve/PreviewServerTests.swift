@@ -86,7 +86,8 @@ import VirtualViewFormat
     }
 
     @Test(arguments: [
-        ("GET", "/Card", 308), ("HEAD", "/Card/", 200), ("GET", "/Card/Card.svg?width=0", 400),
+        ("GET", "/Card", 308), ("HEAD", "/Card/", 200), ("HEAD", "/Card/.events", 200),
+        ("GET", "/Card/Card.svg?width=0", 400),
         ("GET", "/Card/?width=1,2,3,4,5,6,7", 400), ("GET", "/Card/?appearance=pink", 400), ("GET", "/Nobody/", 404),
         ("GET", "/Card/Card.xml", 404), ("GET", "/Card/config.properties", 404), ("GET", "/Card.xml", 404),
         ("GET", "/Card/Card.out/", 404), ("GET", "//", 404), ("GET", "/sub/Deep.xml", 404), ("GET", "/card/", 404),

@@ -52,6 +52,13 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test func `data without a file of the template's name have no picture of nothing beside them`() throws {
+        let server = try RunningServer(["Card.xml": "<NText text=\"a\"/>", "Card.b.json": "{}"])
+        let all = try json(server.get("/Card/.views?data=*&width=320"))
+        #expect(texts(all, "label") == ["Card.b.json"])
+        #expect(server.stop())
+    }
+
     @Test func `a device gets templates and data in one line`() {
         let line = DeviceFiles.together([[1, 2], [3]], data: Array(#"{"a":1}"#.utf8))
         #expect(line == #"{"templates":["AQI=","Aw=="],"data":{"a":1}}"# + "\n")

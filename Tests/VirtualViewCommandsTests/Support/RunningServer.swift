@@ -4,7 +4,7 @@ import VirtualView
 
 @testable import VirtualViewCommands
 
-/// A server on a thread of its own and a free port, over the files of a workspace.
+/// A server on a thread of its own, by default at a free port, over the files of a workspace.
 final class RunningServer {
     let workspace: Workspace
     let port: Int
@@ -22,6 +22,7 @@ final class RunningServer {
     init(
         _ files: [String: String] = [:],
         workspace: Workspace? = nil,
+        port: Int = 0,
         arguments: [String] = [],
         limits: ServerLimits = ServerLimits()
     ) throws {
@@ -34,7 +35,7 @@ final class RunningServer {
         let outcome = Locked(Outcome())
         let started = DispatchSemaphore(value: 0)
         let ended = ended
-        let line = [workspace.path("site"), "--port", "0"] + arguments
+        let line = [workspace.path("site"), "--port", "\(port)"] + arguments
         let thread = Thread {
             let terminal = Terminal(
                 out: { _ in true },

@@ -60,14 +60,13 @@ struct HTTPResponse: Sendable {
 extension HTTPResponse {
     /// Returns the status line and the headers, up to the body.
     ///
-    /// - Parameters:
-    ///   - keepsConnection: Whether further requests are read.
-    ///   - isEndless: Whether the body ends with the connection.
+    /// - Parameter keepsConnection: Whether further requests are read.
     /// - Returns: The bytes, with the empty line at the end.
-    func head(keepsConnection: Bool, isEndless: Bool = false) -> [UInt8] {
+    func head(keepsConnection: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
         text += "Date: \(Self.date(time(nil)))\r\nContent-Type: \(contentType.rawValue)\r\n"
-        if !isEndless { text += "Content-Length: \(body.count)\r\n" }
+        // Nobody knows how long a stream of events will be.
+        if contentType != .events { text += "Content-Length: \(body.count)\r\n" }
         // Responses must not be cached, so that the newest state is always shown.
         text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }

@@ -82,6 +82,14 @@ final class ServedLibrary {
 // MARK: - Changes
 
 extension ServedLibrary {
+    /// Remembers what edited data names: the page is drawn again when one of these templates changes.
+    func note(_ data: JSONValue, shownBy template: ServedTemplate) {
+        let names = data.namedTypes
+        let known = templates[template.path]?.namedByReaders ?? []
+        templates[template.path]?.namedByReaders =
+            known.count + names.count > Self.maximumNamed ? Set(names) : known.union(names)
+    }
+
     /// Updates the templates after changes in the folder.
     ///
     /// - Parameter files: The paths of files that came, changed or went; it does no harm when one did not.
@@ -150,6 +158,9 @@ extension ServedLibrary {
         }
     }
 
+    /// The maximum number of names that are kept of what readers edited before.
+    private static let maximumNamed = 1000
+
     /// The maximum number of files with further data for one template.
     private static let maximumVariants = 12
 
@@ -211,7 +222,7 @@ extension ServedLibrary {
         lastNumber += 1
         for (path, template) in templates {
             let showsChange =
-                changed.contains(template.type)
+                changed.contains(template.type) || !changed.isDisjoint(with: template.namedByReaders)
                 || ([template.data] + template.variants.values).contains { data in
                     data.file?.value.namedTypes.contains(where: changed.contains) == true
                 }

@@ -23,6 +23,8 @@ struct ServedTemplate {
     var data = ServedData()
     /// Further data for it, by the names of their files: `Card.empty.json`.
     var variants: [String: ServedData] = [:]
+    /// The templates that data named which readers of its page edited.
+    var namedByReaders: Set<String> = []
     /// The compiler's report on the last build, if it had warnings.
     private(set) var warnings: String?
     /// Grows whenever the picture may be another.

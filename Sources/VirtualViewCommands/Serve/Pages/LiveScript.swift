@@ -11,13 +11,20 @@ enum LiveScript {
     private static let connection = #"""
         "use strict";
         const listen = (url, tell) => {
-          let source = null;
+          let source = null, wasLost = false;
           const open = () => {
             if (document.hidden || source) return;
             source = new EventSource(url);
             source.onmessage = message => tell(JSON.parse(message.data));
-            source.onopen = () => document.documentElement.dataset.live = "yes";
-            source.onerror = () => document.documentElement.dataset.live = "no";
+            source.onopen = () => {
+              // Another server gives other pictures the same numbers.
+              if (wasLost) location.reload();
+              document.documentElement.dataset.live = "yes";
+            };
+            source.onerror = () => {
+              wasLost = true;
+              document.documentElement.dataset.live = "no";
+            };
           };
           const close = () => { if (source) source.close(); source = null; };
           document.addEventListener("visibilitychange", () => document.hidden ? close() : open());

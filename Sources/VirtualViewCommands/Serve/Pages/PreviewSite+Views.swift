@@ -24,13 +24,15 @@ extension PreviewSite {
             let name = wishes.data.flatMap { $0 == PictureRequest.everyData ? nil : $0 } ?? template.dataName
             switch Self.data(request.body, named: name) {
             case .success(let data):
+                if let data { library.note(data.value, shownBy: template) }
                 guard let parts = parts(template, wishes, showing: data) else { return noPicture(template) }
                 shown = [(nil, parts)]
             case .failure(let problem): return .response(HTTPResponse(.success, .json, Self.json(of: problem)))
             }
         } else {
             let isAll = wishes.data == PictureRequest.everyData
-            for name in isAll ? [template.dataName] + template.variantNames : [wishes.data ?? template.dataName] {
+            let own = template.data.file == nil && !template.variants.isEmpty ? [] : [template.dataName]
+            for name in isAll ? own + template.variantNames : [wishes.data ?? template.dataName] {
                 guard let data = template.data(named: name) else { return noPicture(template) }
                 guard let parts = parts(template, wishes, showing: data) else { return noPicture(template) }
                 if !isAll { source = data?.bytes }

@@ -306,7 +306,7 @@ extension HTTPServer {
         let response = HTTPResponse(.success, .events, [])
         streamCount += 1
         connection.stage = .streaming(topic: topic)
-        connection.output.append(response.head(keepsConnection: false, isEndless: true))
+        connection.output.append(response.head(keepsConnection: false))
         // Browsers connect again after this time if the server was gone.
         connection.output.append(Array("retry: 500\n\n".utf8))
         for event in first { connection.output.append(event.encoded) }

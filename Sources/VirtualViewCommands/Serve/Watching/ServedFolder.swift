@@ -77,12 +77,12 @@ struct ServedFolder: WatchedPlace, Sendable {
 
     /// Returns whether a file, by a path of any kind, is in the folder once links are followed.
     func contains(_ path: String) -> Bool {
-        Self.resolve(path)?.hasPrefix(root) == true
+        Self.resolve(path).map { Path.isIn(root, $0) } == true
     }
 
     /// Returns the file that a path in the folder leads to; `nil` if that is not a file, or is outside.
     func path(of name: String) -> String? {
-        guard !name.utf8.contains(0), let place = Self.resolve(root + name), place.hasPrefix(root) else { return nil }
+        guard !name.utf8.contains(0), let place = Self.resolve(root + name), Path.isIn(root, place) else { return nil }
         return FileSystem.kind(of: place) == .file ? place : nil
     }
 
@@ -99,7 +99,7 @@ struct ServedFolder: WatchedPlace, Sendable {
             defer { closedir(stream) }
             while let entry = readdir(stream) {
                 let (name, isReachable) = Self.name(of: entry)
-                guard !name.hasPrefix(".") else { continue }
+                guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 entries += 1
                 guard entries <= limits.entries, contents.files.count < limits.files else {
                     contents.isCut = true

@@ -118,7 +118,7 @@ package struct MessageStream: Sendable {
             let digits = line[end...].drop { $0 == 0x20 || $0 == 0x09 }
             guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             // Nobody has sent as many bytes: to pass over them would be to pass over everything.
-            guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= skipLimit else { return nil }
+            guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.skipLimit else { return nil }
             length = number
         }
         return length

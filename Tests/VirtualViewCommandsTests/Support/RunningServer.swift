@@ -58,7 +58,7 @@ final class RunningServer {
         guard let start = outcome.withLock({ $0.start }) else {
             throw ServerDidNotStart(reason: outcome.withLock { $0.error } ?? "")
         }
-        port = start.port
+        self.port = start.port
         stopper = start.stop
     }
 

@@ -318,6 +318,11 @@ extension MalformedSourceTests {
             """#
         ),
         Source(
+            "componentOfTheApp",
+            #"<Badge/>"#,
+            #"error 1:2 template.unknown-component: unknown component 'Badge'; did you mean 'Page'?"#
+        ),
+        Source(
             "prefixedComponent",
             #"<v:NText/>"#,
             #"""

@@ -36,6 +36,15 @@ import VirtualViewCompiler
         #expect(NearestWord.find(word, among: Self.words) == nearest)
     }
 
+    @Test(arguments: [
+        ("Badge", "Page", false), ("Bagde", "Badge", true), ("ntext", "NText", true),
+        ("FrmeLayuot", "FrameLayout", true),
+    ])
+    func twoLettersOfAShortWordMayMakeAnother(_ word: String, _ nearest: String, _ isCertain: Bool) {
+        #expect(NearestWord.find(word, among: [nearest]) == nearest)
+        #expect(NearestWord.isCertain(nearest, for: word) == isCertain)
+    }
+
     @Test func orderOfTheWordsDoesNotMatter() {
         #expect(NearestWord.find("colar", among: ["colbr", "color"]) == "colbr")
         #expect(NearestWord.find("colar", among: ["color", "colbr"]) == "colbr")

@@ -198,6 +198,13 @@ package enum NearestWord {
         return best?.word
     }
 
+    /// Returns whether a word that was found for another is certain to be meant: of a short word, two letters that
+    /// differ may well make another word.
+    package static func isCertain(_ nearest: String, for word: String) -> Bool {
+        let letters = word.unicodeScalars.map { $0.value }
+        return letters.count >= 8 || distance(letters, nearest, atMost: 1) != nil
+    }
+
     /// Returns the distance between two words, or `nil` if it is over `limit`.
     private static func distance(_ word: [UInt32], _ candidate: String, atMost limit: Int) -> Int? {
         // A scalar is at most four bytes, so the byte count alone rules out most words.

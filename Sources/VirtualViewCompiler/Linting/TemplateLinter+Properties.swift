@@ -23,13 +23,15 @@ extension TemplateLinter {
             guard ofOthers || configuration.knownKind(of: name, on: node.configured) == nil else { continue }
             let known = schema.properties(of: component.id).map { $0.name }
             let suggestion = NearestWord.find(name, among: known)
-            let fixIts = suggestion.map { near in
-                [Diagnostic.FixIt("replace with '\(near)'", [.init(lint.tree.range(attribute.nameSpan), with: near)])]
+            var fixIts: [Diagnostic.FixIt] = []
+            if let near = suggestion, node[near] == nil, NearestWord.isCertain(near, for: name) {
+                let edit = Diagnostic.FixIt.Edit(lint.tree.range(attribute.nameSpan), with: near)
+                fixIts = [Diagnostic.FixIt("replace with '\(near)'", [edit])]
             }
             report(
                 .unknownProperty(name, node.name, suggestion: suggestion),
                 at: attribute.nameSpan,
-                fixIts: suggestion.map { node[$0] == nil } == true ? fixIts ?? [] : []
+                fixIts: fixIts
             )
         }
     }

@@ -84,7 +84,9 @@ private struct TextFormCheck {
     private func styleWords(_ table: WordTable) -> [LintProblem] {
         let words = pieces(separatedBy: PropertySchema.TextForm.styleSeparators)
         guard !words.isEmpty else { return [unknownWord(all, table)] }
-        return words.filter { !isStyleWord($0, table) }.prefix(Self.mostProblems).map { unknownWord($0, table) }
+        return words.filter { !isStyleWord($0, table) }.prefix(Self.mostProblems).map { piece in
+            unknownWord(piece, table, WordAdvice.flow(text(piece), in: table))
+        }
     }
 
     /// Returns whether a piece is a word in any case, in which `-` and `_` have the same spelling.
@@ -93,11 +95,10 @@ private struct TextFormCheck {
         return table.words.contains { Array($0.name) == word }
     }
 
-    private func unknownWord(_ piece: Range<Int>, _ table: WordTable) -> LintProblem {
+    private func unknownWord(_ piece: Range<Int>, _ table: WordTable, _ flow: String? = nil) -> LintProblem {
         let found = text(piece)
         let kind = ValueKind.enumeration(table)
-        // Which word a number stands for nobody knows: the text is no number that clients read.
-        let meant = Int32(found) == nil ? WordAdvice.meant(by: found, in: table, kind) : nil
+        let meant = flow ?? WordAdvice.meant(by: found, in: table, kind, isText: true)
         return LintProblem(
             .unfit(.unknownWord(found, kind, suggestion: meant)),
             at: piece,

@@ -21,14 +21,11 @@ extension Lowering {
 
     mutating func reportUnknownComponent(_ element: SyntaxTree.Element) {
         let suggestion = spelling.component(for: element)
-        let fixIts = suggestion.map { name in
-            [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
+        var fixIts: [Diagnostic.FixIt] = []
+        if let name = suggestion, NearestWord.isCertain(name, for: element.name) || element.name.hasSuffix(":" + name) {
+            fixIts = [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
         }
-        report(
-            .unknownComponent(element.name, suggestion: suggestion),
-            at: element.nameSpan,
-            fixIts: fixIts ?? []
-        )
+        report(.unknownComponent(element.name, suggestion: suggestion), at: element.nameSpan, fixIts: fixIts)
     }
 
     mutating func checkSpelling(
@@ -39,6 +36,7 @@ extension Lowering {
         guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
         let names = ownNames ?? Set(tree.attributes(of: element).map { $0.name })
         ownNames = names
+        let isCertain = !names.contains(suggestion) && NearestWord.isCertain(suggestion, for: attribute.name)
         let fixIt = Diagnostic.FixIt(
             "replace with '\(suggestion)'",
             [.init(tree.range(attribute.nameSpan), with: suggestion)]
@@ -46,7 +44,7 @@ extension Lowering {
         report(
             .misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
             at: attribute.nameSpan,
-            fixIts: names.contains(suggestion) ? [] : [fixIt]
+            fixIts: isCertain ? [fixIt] : []
         )
     }
 

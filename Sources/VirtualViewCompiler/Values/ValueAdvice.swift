@@ -57,7 +57,9 @@ struct NumberAdvice {
         if let body = stem("rp"), body.last?.isSpace == true {
             guesses.append((.blankBeforeUnit, String(body.filter { !$0.isSpace }) + "rp"))
         }
-        if text.hasPrefix(".") { guesses.append((.leadingPoint, "0" + text)) }
+        if text.hasPrefix("."), text.utf8.dropFirst().first?.decimalDigit != nil {
+            guesses.append((.leadingPoint, "0" + text))
+        }
         if let guess = withPoint { guesses.append((.decimalComma, guess)) }
         if let index = text.firstIndex(where: { $0 == "e" || $0 == "E" }), !text.contains(".") {
             guesses.append((.exponentWithoutPoint, text[..<index] + ".0" + text[index...]))
@@ -165,18 +167,37 @@ enum WordAdvice {
     ///   - table: The words.
     ///   - kind: The kind of the attribute.
     ///   - others: The value of the words beside it.
+    ///   - isText: Whether files hold the words as texts, so that no number stands for one.
     /// - Returns: A text that the kind accepts in place of `found`, or `nil`.
-    static func meant(by found: String, in table: WordTable, _ kind: ValueKind, beside others: Int32 = 0) -> String? {
+    static func meant(
+        by found: String,
+        in table: WordTable,
+        _ kind: ValueKind,
+        beside others: Int32 = 0,
+        isText: Bool = false
+    ) -> String? {
         guard found.utf8.count <= longestText else { return nil }
         let word = found.lowercased()
         if let alias = alias(of: word, kind, beside: others) ?? synonym(of: word, in: table) { return alias }
         let plain = plain(found)
         if let word = table.words.first(where: { Self.plain($0.name) == plain }) { return word.name }
-        if let value = Int32(found) { return name(of: value, in: table, kind) }
-        return NearestWord.find(found, among: table.words.map { $0.name })
-            ?? NearestWord.find(plain, among: table.words.map { Self.plain($0.name) }).flatMap { near in
-                table.words.first { Self.plain($0.name) == near }?.name
+        if let value = Int32(found) { return isText ? nil : name(of: value, in: table, kind) }
+        let names = table.words.map { $0.name }
+        if let near = NearestWord.find(found, among: names), NearestWord.isCertain(near, for: found) { return near }
+        guard let near = NearestWord.find(plain, among: names.map(Self.plain)), NearestWord.isCertain(near, for: plain)
+        else { return nil }
+        return names.first { Self.plain($0) == near }
+    }
+
+    /// Returns the direction and the wrapping that one word says together: `row wrap` for `row-wrap`.
+    static func flow(_ found: String, in table: WordTable) -> String? {
+        let plain = plain(found)
+        for direction in table.words where !direction.name.contains("wrap") {
+            for wrap in table.words where wrap.name.contains("wrap") {
+                if Self.plain(direction.name + wrap.name) == plain { return direction.name + " " + wrap.name }
             }
+        }
+        return nil
     }
 
     /// Returns the words of a list that was not joined by `|`, joined so.

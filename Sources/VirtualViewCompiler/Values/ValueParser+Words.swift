@@ -45,7 +45,7 @@ extension ValueParser {
         if range != all, Self.accepts(found, as: kind) {
             return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
         }
-        let meant = WordAdvice.meant(by: found, in: table, kind)
+        let meant = WordAdvice.meant(by: found, in: table, kind, isText: takesBindings)
         return .init(
             .unknownWord(found, kind, suggestion: meant),
             at: range,
@@ -80,14 +80,26 @@ extension ValueParser {
         }
         guard !wrong.isEmpty else { return ValueResult(.int(value, .none)) }
         if let whole = listProblem(text, table, kind) { return ValueResult(whole) }
-        return ValueResult(nil, wrong.map { Self.pieceProblem(text, $0, table, kind, beside: value) })
+        for slot in wrong { value |= meantBits(text, slot, table, kind) }
+        return ValueResult(nil, wrong.map { pieceProblem(text, $0, table, kind, beside: value) })
     }
 
     /// The maximum number of wrong words of one list that are reported.
     private static let mostProblems = 8
 
+    /// Returns the value that a wrong word is meant to have, if that does not depend on the words beside it.
+    private func meantBits(_ text: Span<UInt8>, _ slot: Range<Int>, _ table: WordTable, _ kind: ValueKind) -> Int32 {
+        let found = ValueText.string(text, ValueText.trimmed(text, slot))
+        let (alone, beside) = (
+            WordAdvice.meant(by: found, in: table, kind, isText: takesBindings),
+            WordAdvice.meant(by: found, in: table, kind, beside: .max, isText: takesBindings)
+        )
+        guard let alone, alone == beside else { return 0 }
+        return alone.split(separator: "|").reduce(0) { $0 | (table.value(of: $1) ?? 0) }
+    }
+
     /// Returns the problem with one piece of a list.
-    private static func pieceProblem(
+    private func pieceProblem(
         _ text: Span<UInt8>,
         _ slot: Range<Int>,
         _ table: WordTable,
@@ -97,7 +109,7 @@ extension ValueParser {
         let piece = ValueText.trimmed(text, slot)
         guard piece.isEmpty else {
             let found = ValueText.string(text, piece)
-            let meant = WordAdvice.meant(by: found, in: table, kind, beside: others)
+            let meant = WordAdvice.meant(by: found, in: table, kind, beside: others, isText: takesBindings)
             return ValueProblem(
                 .unknownWord(found, kind, suggestion: meant),
                 at: piece,

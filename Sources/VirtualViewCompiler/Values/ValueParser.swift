@@ -12,7 +12,7 @@ package struct ValueParser: Hashable, Sendable {
     /// Whether an error looks for what was meant.
     let isAdvising: Bool
     /// Whether a binding may stand in place of a value of any kind.
-    private var takesBindings = false
+    private(set) var takesBindings = false
 
     /// Creates a parser.
     package init(isLenient: Bool = false) {

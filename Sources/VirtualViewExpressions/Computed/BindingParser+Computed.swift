@@ -67,6 +67,8 @@ extension BindingParser {
         var expression: [UInt8] = []
         // Whether the expression is sure to mean what the condition says.
         var isCertain = true
+        // A name is a text beside a binding, and would be a path in the expression.
+        var (hasBinding, hasName) = (false, false)
         var offset = range.lowerBound
         while offset < range.upperBound {
             let rest = offset..<range.upperBound
@@ -80,6 +82,7 @@ extension BindingParser {
                 guard !isComputed(rest),
                     let close = ComputedParser.closingBrace(bytes, offset + 2..<range.upperBound).brace
                 else { return false }
+                hasBinding = true
                 let content = ExpressionText.trim(bytes, offset + 2..<close)
                 let operand = operand(Array(bytes[content]))
                 let next = close + 1 < range.upperBound ? bytes[close + 1] : 0
@@ -87,13 +90,18 @@ extension BindingParser {
                 if operand == nil || Self.joinsNames(expression.last ?? 0) || Self.joinsNames(next) || isOpened {
                     isCertain = false
                 }
-                expression += operand ?? Array(bytes[content])
+                // What is no part of an expression is still a value beside the operator.
+                expression += operand ?? (isBinding(content) ? [UInt8(ascii: "_")] : Array(bytes[content]))
                 offset = close + 1
             } else {
-                expression.append(bytes[offset])
-                offset += 1
+                let end = bytes[rest].firstIndex { !Self.joinsNames($0) } ?? range.upperBound
+                hasName = hasName || end > offset && isPath(inExpression: offset..<end, limit: range.upperBound)
+                let next = max(end, offset + 1)
+                expression += bytes[offset..<next]
+                offset = next
             }
         }
+        if hasBinding, hasName { isCertain = false }
         guard isCalculated(expression) else { return false }
         let text = "${= \(String(decoding: expression, as: UTF8.self))}"
         let correction = BindingIssue.Correction(range: range, text: text)
@@ -106,12 +114,12 @@ extension BindingParser {
         if isPath(content) { return content }
         guard let mark = content.firstIndex(of: UInt8(ascii: "?")) else {
             // A name such as `a-b` is no calculation.
-            return content.contains(0x20) ? Array("(".utf8) + content + Array(")".utf8) : nil
+            guard content.contains(0x20), Self.node(content) != nil else { return nil }
+            return Array("(".utf8) + content + Array(")".utf8)
         }
         guard isPath(Array(content[..<mark])), content[mark...].starts(with: "?:".utf8) else { return nil }
         let fallback = Array(content[ExpressionText.trim(content, mark + 2..<content.count)])
-        var parser = ComputedParser(fallback, 0..<fallback.count)
-        if case .constant? = try? parser.parse() { return Array("(".utf8) + content + Array(")".utf8) }
+        if case .constant? = Self.node(fallback) { return Array("(".utf8) + content + Array(")".utf8) }
         guard let first = fallback.first, first != UInt8(ascii: "'") else { return nil }
         // A word is a text there, and would be a path here.
         var text = Array("(".utf8) + content[..<mark] + Array("?: '".utf8)
@@ -125,9 +133,30 @@ extension BindingParser {
     /// Returns whether `${…}` with a content reads the path that the content is in an expression.
     private func isPath(_ content: [UInt8]) -> Bool {
         var binding = BindingParser("${\(String(decoding: content, as: UTF8.self))}", client: .swift)
-        var computed = ComputedParser(content, 0..<content.count)
-        guard case .path(let path) = binding.parse(), let node = try? computed.parse() else { return false }
+        guard case .path(let path) = binding.parse(), let node = Self.node(content) else { return false }
         return node == .path(path)
+    }
+
+    /// Returns whether `${…}` with a content reads the data.
+    private func isBinding(_ content: Range<Int>) -> Bool {
+        var binding = BindingParser("${\(string(content))}", client: .swift)
+        return binding.parse().readsData
+    }
+
+    /// Returns whether a word that stands alone in a condition would be a path in an expression.
+    private func isPath(inExpression word: Range<Int>, limit: Int) -> Bool {
+        // Nobody writes a text with a bracket behind it; a word that begins with a point continues a path.
+        let next = word.upperBound < limit ? bytes[word.upperBound] : 0
+        guard next != UInt8(ascii: "["), next != UInt8(ascii: "("), case .path? = Self.node(Array(bytes[word])) else {
+            return false
+        }
+        return true
+    }
+
+    /// Returns what a text is as an expression; `nil` if it is none.
+    private static func node(_ expression: [UInt8]) -> ComputedNode? {
+        var parser = ComputedParser(expression, 0..<expression.count)
+        return try? parser.parse()
     }
 
     /// Returns whether a character would become one path with a name beside it.
@@ -151,8 +180,7 @@ extension BindingParser {
 
     /// Returns whether a text is an expression with an operator.
     private func isCalculated(_ expression: [UInt8]) -> Bool {
-        var parser = ComputedParser(expression, 0..<expression.count)
-        guard let node = try? parser.parse() else { return false }
+        guard let node = Self.node(expression) else { return false }
         switch node {
         case .constant, .path, .steps, .call, .appCall: return false
         case .not, .negative, .any, .all, .choice, .firstPresent, .comparison, .arithmetic: return true

@@ -29,6 +29,25 @@ import VirtualViewFormat
         #expect(problem(attribute, meant) == nil)
     }
 
+    @Test(arguments: [
+        ("center|start", ["v_center", "left"]), ("center|Top", ["h_center", "top"]),
+        ("centre|end", ["v_center", "right"]),
+        ("center|bottm", ["h_center", "bottom"]), ("center|left", ["v_center"]), ("center", ["h_center|v_center"]),
+    ])
+    func theCentreLeavesTheDirectionsOfOtherWords(_ gravity: String, _ meant: [String]) {
+        let text = "<NText layoutWidth=\"1\" layoutHeight=\"1\" gravity=\"\(gravity)\"/>"
+        let found = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: text)).diagnostics.ordered
+        #expect(found.flatMap { $0.fixIts.first?.edits.map(\.text) ?? [] } == meant)
+    }
+
+    @Test(arguments: [
+        ("textSize", "."), ("accessibilityRole", "3"), ("accessibilityState", "2"), ("flexWrap", "rowwrap"),
+    ])
+    func whatNothingMakesCertainIsNotSuggested(_ attribute: String, _ value: String) throws {
+        let found = try #require(problem(attribute, value))
+        #expect(found.fixIts.isEmpty && !found.message.contains("did you mean"), "\(found.message)")
+    }
+
     @Test(arguments: [("orientation", "diagonal"), ("scaleType", "vertical"), ("flexDirection", "vertical")])
     func wordOfAnotherAttributeIsNotSuggested(_ attribute: String, _ word: String) throws {
         #expect(try !#require(problem(attribute, word)).message.contains("did you mean"))

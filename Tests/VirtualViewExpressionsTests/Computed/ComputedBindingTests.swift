@@ -197,6 +197,12 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${a}.b > 1", nil),
         ("!${first-name}", nil), ("!${first-name ?: 'x'}", nil), ("${1} == 1", nil), ("${a} == '${b}'", nil),
         ("${a} == \"${b}\"", nil),
+        // A name outside is a text, but not with brackets behind it.
+        ("${status} == open", nil), ("open == ${status}", nil), ("${a} != none and ${b} > 1", nil),
+        ("${a} == b.c", nil), ("list[${i}].x > 1", "${= list[i].x > 1}"), ("max(${a}, 1) > 2", "${= max(a, 1) > 2}"),
+        ("${a} == true", "${= a == true}"), ("not ${a} or ${b} > 1.5", "${= not a or b > 1.5}"),
+        // What is no name in an expression.
+        ("${a b} == 1", nil), ("${x.0} == 1", nil),
     ])
     func aConditionIsCorrectedOnlyToWhatItMeans(_ condition: String, _ corrected: String?) throws {
         var issues: [BindingIssue] = []
@@ -210,7 +216,10 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(issues.isEmpty)
     }
 
-    @Test(arguments: ["${first-name}", "${a b}", "@{${a} ? x - y : z}", "@{${first} ${last} ? a : b}", "${a} > ${b}"])
+    @Test(arguments: [
+        "${first-name}", "${a b}", "@{${a} ? x - y : z}", "@{${first} ${last} ? a : b}", "${a} > ${b}",
+        "@{(${first-name}) ? a : b}",
+    ])
     func whatOnlyLooksLikeAnOperatorIsNoProblem(_ text: String) {
         var issues: [BindingIssue] = []
         _ = BindingExpression(text, issues: &issues)

@@ -233,6 +233,9 @@ import VirtualViewTestSupport
         ("<NText \(size) flexBasis=\"^1 2\"/>", "'1 2' is no length", nil),
         ("<FlexLayout \(size) flexFlow=\"row ^nonsense\"/>", "unknown word 'nonsense'; expected 'row'", nil),
         ("<FlexLayout \(size) flexFlow=\"^colum wrap\"/>", "unknown word 'colum'", "column wrap"),
+        ("<FlexLayout \(size) flexFlow=\"^row-wrap\"/>", "did you mean 'row wrap'?", "row wrap"),
+        ("<FlexLayout \(size) flexFlow=\"^rowwrap\"/>", "did you mean 'row wrap'?", "row wrap"),
+        ("<FlexLayout \(size) flexFlow=\"^column_wrap-reverse\"/>", "unknown word", "column wrap-reverse"),
         ("<FlexLayout \(size) flexFlow=\"^1\"/>", "unknown word '1'", nil),
         ("<NText \(size) alignSelf=\"^2\"/>", "unknown word '2'", nil),
         ("<NText \(size) flexBasis=\"^1e-1\"/>", "'1e-1' is no length", nil),
@@ -414,6 +417,16 @@ import VirtualViewTestSupport
 
     @Test func brokenSampleIsReportedInItsOwnFile() {
         #expect(lint("<NText \(Self.size)/>", sample: "{\n]") == ["2:1 lint.bad-data"])
+    }
+
+    @Test func twoEncodingsOfALetterAreTwoNames() {
+        func source(_ name: String) -> String {
+            let texts = ["\u{E9}", name].map { "<NText \(Self.size) name=\"\($0)\" text=\"a\"/>" }
+            return "<VHLayout \(Self.size) orientation=\"V\">\(texts.joined())</VHLayout>"
+        }
+        let id = "lint.duplicate-name"
+        #expect(lint(source("\u{E9}")).contains { $0.hasSuffix(id) })
+        #expect(!lint(source("e\u{301}")).contains { $0.hasSuffix(id) })
     }
 
     // MARK: - Comments

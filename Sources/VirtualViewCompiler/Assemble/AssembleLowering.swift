@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Turns a resolved assemble source into ordinary elements.
 ///
 /// Everything becomes `VHLayout`, `FrameLayout`, `NText`, `NImage` and, for places that the host fills, `NFrameLayout`:
@@ -18,7 +20,7 @@ struct AssembleLowering {
     private var keyIDs: [AssembledKey: SyntaxTree.NameID] = [:]
     private var elementCount = 0
     /// The ids of named parts by name.
-    private var idOfName: [String: Int] = [:]
+    private var idOfName: [ExactText: Int] = [:]
     /// The named parts in the order of their ids.
     private(set) var names: [AssembleNamedPart] = []
     /// The comments before elements, by the element's index.
@@ -120,9 +122,9 @@ extension AssembleLowering {
 
     /// Returns the id of a named part: the same for the same name.
     mutating func id(of name: String) -> Int {
-        if let id = idOfName[name] { return id }
+        if let id = idOfName[ExactText(name)] { return id }
         let id = names.count + 1
-        idOfName[name] = id
+        idOfName[ExactText(name)] = id
         names.append(AssembleNamedPart(name: name, id: id))
         return id
     }

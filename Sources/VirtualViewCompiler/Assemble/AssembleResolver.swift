@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Replaces names by fragments, types attributes and checks everything that does not depend on the layout.
 ///
 /// A fragment is resolved again for each of its uses, because the attributes of the use win over its own. The total that
@@ -10,7 +12,7 @@ struct AssembleResolver {
 
     var reports: AssembleReports
     let fragments: [AssembleFragment]
-    private let fragmentOfName: [String: Int]
+    private let fragmentOfName: [ExactText: Int]
     /// The fragments that are being inserted, the innermost last, with the place of their use.
     var active: [(fragment: Int, use: SourceSpan)] = []
     /// The fragments that were inserted somewhere.
@@ -29,10 +31,10 @@ struct AssembleResolver {
     init(fragments: [AssembleFragment], reports: AssembleReports) {
         self.fragments = fragments
         self.reports = reports
-        var fragmentOfName: [String: Int] = [:]
+        var fragmentOfName: [ExactText: Int] = [:]
         for (index, fragment) in fragments.enumerated() {
-            guard let first = fragmentOfName[fragment.name] else {
-                fragmentOfName[fragment.name] = index
+            guard let first = fragmentOfName[ExactText(fragment.name)] else {
+                fragmentOfName[ExactText(fragment.name)] = index
                 continue
             }
             let earlier = fragments[first].nameSpan
@@ -85,7 +87,7 @@ extension AssembleResolver {
     /// Begins to insert the fragment that a reference names.
     mutating func enter(_ reference: AssembleReference) -> Referent {
         guard let name = reference.name else { return .refused }
-        guard let index = fragmentOfName[name] else { return .unknown }
+        guard let index = fragmentOfName[ExactText(name)] else { return .unknown }
         if let start = active.firstIndex(where: { $0.fragment == index }) {
             reports.add(
                 .cyclicFragment(name),

@@ -190,15 +190,15 @@ extension TemplateLinter {
     }
 
     private mutating func checkNames() {
-        var first: [String: SyntaxTree.Attribute] = [:]
+        var first: [ExactText: SyntaxTree.Attribute] = [:]
         for node in lint.nodes {
             guard let attribute = node["name"], !attribute.value.isEmpty, !lint.isBound(attribute, on: node) else {
                 continue
             }
-            if let earlier = first[attribute.value] {
+            if let earlier = first[ExactText(attribute.value)] {
                 report(.duplicateName(attribute.value), at: attribute.valueSpan, noteAt: earlier.valueSpan)
             } else {
-                first[attribute.value] = attribute
+                first[ExactText(attribute.value)] = attribute
             }
         }
     }

@@ -196,7 +196,8 @@ extension NodeTree {
         let names = prepared.origin.partNames
         var node: Node? = root
         while let current = node {
-            if current.name == name || names?.name(ofNode: current.templateIndex) == name { return current }
+            let part = names?.name(ofNode: current.templateIndex)
+            if current.name?.hasSameBytes(as: name) == true || part?.hasSameBytes(as: name) == true { return current }
             node = current.nextOwn(below: root)
         }
         return nil

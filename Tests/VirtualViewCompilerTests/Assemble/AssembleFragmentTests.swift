@@ -59,6 +59,17 @@ import VirtualViewFormat
         expectClean("def a = [(font:12)] def b = [(font:13)] [a(text:x)]")
     }
 
+    @Test func twoEncodingsOfALetterAreTwoNames() throws {
+        let fragments = "def \u{E9} = [(text:a)] def e\u{301} = [(text:b)]"
+        let reading = AssembleReading(fragments + "{ hc [\u{E9}] [e\u{301}] [x\u{E9} (text:c)] [xe\u{301} (text:d)] }")
+        #expect(reading.places == [])
+        let tree = try #require(reading.output.tree)
+        let values = ["text", "id"].map { name in
+            tree.elements.flatMap { tree.attributes(of: $0).filter { $0.name == name }.map(\.value) }
+        }
+        #expect(values == [["a", "b", "c", "d"], ["1", "2"]])
+    }
+
     @Test func refusesAFragmentThatContainsItself() {
         expectAssemble(
             "def 1️⃣a = { hc [2️⃣b] } def b = [{ vl [3️⃣a] }] { hc [a] }",

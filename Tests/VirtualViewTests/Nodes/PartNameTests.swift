@@ -26,6 +26,13 @@ import VirtualViewFormat
         #expect(container.tree.node(named: "title") === container.tree.root.children[2])
     }
 
+    @Test func twoEncodingsOfALetterAreTwoNames() throws {
+        let texts = ["e\u{301}", "\u{E9}"].map { "<NText name=\"\($0)\" layoutWidth=\"5\" layoutHeight=\"5\"/>" }
+        let source = "<FrameLayout layoutWidth=\"9\" layoutHeight=\"9\">\(texts.joined())</FrameLayout>"
+        let tree = try LayoutSource.container(source).tree
+        #expect(tree.node(named: "\u{E9}") === tree.root.children[1])
+    }
+
     private static let parts =
         "{ ht(padding:4) [icon (width:20, height:10)] [(text:Hello)] [button { vc [icon (text:x)] }] }"
 

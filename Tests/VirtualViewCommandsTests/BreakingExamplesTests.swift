@@ -53,13 +53,16 @@ import VirtualViewTestSupport
         #expect(result.error.contains("has no action any more [breaking.action-gone]") == isLost, "\(result)")
     }
 
-    /// A node without a role has the one that is found for it.
+    /// A node without a role has the one that is found for it; case does not count.
     @Test(arguments: [
         (#"accessibilityRole="auto""#, "", nil), ("", #"accessibilityRole="auto""#, nil),
+        (#"accessibilityRole="button""#, #"accessibilityRole="Button""#, nil),
+        (#"accessibilityHidden="TRUE""#, #"accessibilityHidden="true""#, nil),
+        (#"accessibilityHidden="false""#, #"accessibilityHidden="True""#, "is hidden from screen readers now"),
         ("", #"accessibilityRole="header""#, #"NText #1 "a" loses its role "auto"; it is "header" now"#),
         (#"accessibilityRole="header""#, "", #"NText #1 "a" loses its role "header" ["#),
     ])
-    func aMissingRoleIsTheAutomaticOne(_ before: String, _ after: String, _ message: String?) throws {
+    func rolesAndWhatIsHiddenAreComparedByMeaning(_ before: String, _ after: String, _ message: String?) throws {
         for (folder, role) in [("old", before), ("new", after)] {
             try space.write(
                 "\(folder)/a.xml",

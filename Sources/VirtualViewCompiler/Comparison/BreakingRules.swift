@@ -290,17 +290,22 @@ extension BreakingRules {
                 report(.labelLost(new.label(of: after), lost), at: after)
             }
             let hidden = "accessibilityHidden"
-            if theirs[hidden]?.value == "\"true\"", mine[hidden]?.value != "\"true\"" {
+            if Self.word(theirs[hidden]) == "\"true\"", Self.word(mine[hidden]) != "\"true\"" {
                 report(.hidden(new.label(of: after)), at: after, hidden)
             }
             let role = "accessibilityRole"
             // A node without a role has that which the system finds, as if it said so.
             let automatic = "\"auto\""
-            let earlier = mine[role]?.value ?? automatic
-            if theirs[role]?.value ?? automatic != earlier {
+            if Self.word(theirs[role]) ?? automatic != Self.word(mine[role]) ?? automatic {
+                let earlier = mine[role]?.value ?? automatic
                 report(.roleChanged(new.label(of: after), earlier, theirs[role]?.value), at: after, role)
             }
         }
+    }
+
+    /// Returns a word, in which case does not count, or a binding.
+    private static func word(_ property: ComparedNode.Property?) -> String? {
+        property?.kind == .binding ? property?.value : property?.value.lowercased()
     }
 }
 

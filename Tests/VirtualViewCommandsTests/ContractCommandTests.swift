@@ -34,6 +34,7 @@ import VirtualViewTestSupport
 
     /// The compiled file holds more than the attributes show.
     @Test(arguments: [
+        #"<NText text="q" animatorTime="${a}"/>"#,
         #"<NText text="var_string_x" var_string_x="${a}"/>"#, #"<?vvc node="0" key="x" text="${a}"?><NText text="q"/>"#,
     ])
     func sourcesReadWhatTheirFilesRead(_ source: String) throws {
@@ -105,12 +106,47 @@ import VirtualViewTestSupport
             ("text=\"${= x - 1}\"", "number"),
             ("text=\"${= -x}\"", "number"), ("text=\"${= round(x)}\"", "number"),
             ("textSize=\"${= on ? x : 3}\"", ["number", "string"]),
+            ("textSize=\"${= x + 1}\"", "number"),
             ("onClick=\"${this.textSize = data.x * 2}\" flag=\"flag_clickable\"", "number"),
+            ("onClick=\"${this.alpha = data.x > 2 ? 0.5 : 0.25}\" flag=\"flag_clickable\"", "number"),
+            ("onClick=\"${this.alpha = data.x + 1}\" flag=\"flag_clickable\"", ["number", "string"]),
         ] as [(String, JSONValue)]
     )
     func calculationsNeedNumbers(_ attributes: String, _ type: JSONValue) throws {
         let schema = try contract("<NText \(attributes)/>")
         #expect(schema["properties"]?["x"]?["type"] == type, "\(schema.json)")
+        #expect(schema["required"] == ["x"] || attributes.contains("on ?"), "\(schema.json)")
+    }
+
+    @Test(arguments: ["upper(x)", "startsWith(x, 'a')", "replace('a', x, 'b')", "join(list('a'), x)"])
+    func functionsOfTextsNeedTexts(_ call: String) throws {
+        let schema = try contract("<NText text=\"${= \(call)}\"/>")
+        #expect(schema["properties"]?["x"]?["type"] == "string", "\(schema.json)")
+    }
+
+    @Test(
+        arguments: [
+            ("${x} ${x ?: 'a'}", ["x"], nil), ("${x ?: 'a'} ${x ?: 'a'}", nil, "a"),
+            ("${x ?: 'a'} ${x ?: 'b'}", nil, nil),
+            ("@{${x} ? ${x} : ${x ?: 'a'}}", nil, "a"),
+        ] as [(String, JSONValue?, JSONValue?)]
+    )
+    func whatIsReadWithoutADefaultIsRequired(_ text: String, _ required: JSONValue?, _ fallback: JSONValue?) throws {
+        let schema = try contract("<NText text=\"\(text)\"/>")
+        #expect(schema["required"] == required && schema["properties"]?["x"]?["default"] == fallback, "\(schema.json)")
+    }
+
+    @Test func filesReadTheDataAsTheConfigurationSays() throws {
+        let properties = #"[{"name": "text", "kind": "Int"}, {"name": "size", "kind": "Int"}]"#
+        let components = #"{"version": 1, "components": [{"name": "Own", "id": 1001, "properties": \#(properties)}]}"#
+        try space.write("own.json", components)
+        try space.write("Card.xml", #"<Own text="${t}" size="${s}" animatorTime="${a}" other="${o}"/>"#)
+        let options = ["--components", "@/own.json"]
+        #expect(space.vvc(["compile", "@/Card.xml", "-o", "@/Card.out"] + options).code == .success)
+        let contracts = ["@/Card.xml", "@/Card.out"].map { space.vvc(["contract", $0] + options).out }
+        #expect(contracts[0] == contracts[1] && contracts[0].contains("number"))
+        let difference = space.vvc(["diff", "--breaking", "@/Card.out", "@/Card.xml"] + options)
+        #expect(difference.code == .success, "\(difference)")
     }
 
     /// Elements far into an array are not described one by one, but make it an array all the same.

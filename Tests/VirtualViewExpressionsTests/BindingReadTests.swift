@@ -56,6 +56,12 @@ import VirtualViewTestSupport
         #expect(choice.missingPaths(in: ["c": 2, "d": 1]) == ["e"])
     }
 
+    @Test func computedStepsLeadWhereTheDataSays() {
+        let binding = BindingExpression("${= l[i].x} ${= o[k]} ${= l[j].x} ${= l[i].x ?: 1}")
+        #expect(binding.missingPaths(in: ["l": [[:]], "i": 0, "o": [:], "k": "q"]) == ["l[0].x", "o.q", "j"])
+        #expect(binding.missingPaths(in: ["l": [["x": 1]], "i": 0, "o": ["q": 1], "k": "q", "j": 0]) == [])
+    }
+
     @Test func aDefaultIsReadOnlyInPlaceOfNothing() {
         for text in ["${name ?: ${user.name}}", "${= name ?: user.name}", "${= length(name ?: user.name)}"] {
             let binding = BindingExpression(text)

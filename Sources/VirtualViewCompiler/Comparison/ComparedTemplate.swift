@@ -47,7 +47,9 @@ package struct ComparedTemplate: Sendable {
 
     /// The paths that it reads from the data.
     package var dataReads: DataReads {
-        guard let tree = source?.source.tree, !hasMore(than: tree) else { return DataReads(template) }
+        guard let tree = source?.source.tree, !hasMore(than: tree) else {
+            return DataReads(template, compiledBy: compiler)
+        }
         return DataReads(tree, compiledBy: compiler)
     }
 

@@ -17,9 +17,8 @@ package struct DataContract {
 
         /// Whether it, or something in it, must be there.
         var isRequired: Bool {
-            if isTypeName { return true }
-            guard need?.isTested != true, need?.fallback == nil else { return false }
-            return need?.isRequired == true || holdsRequired
+            if isTypeName || need?.isRequired == true { return true }
+            return need?.isTested != true && need?.fallback == nil && holdsRequired
         }
 
         private var holdsRequired: Bool {
@@ -124,7 +123,7 @@ package struct DataContract {
             if place.need?.feedsItems == true { writeItems(&json) }
         }
         if kinds.contains(.color) { json.value("format", "color") }
-        if let fallback = place.need?.fallback { json.value("default", written: fallback.json) }
+        if !place.isRequired, let fallback = place.need?.fallback { json.value("default", written: fallback.json) }
     }
 
     private func writeType(_ types: [String], _ mayBeMissing: Bool, _ json: inout JSONWriter) {
@@ -164,6 +163,7 @@ package struct DataContract {
             let allowed: [String] =
                 switch kind {
                 case .text: ["string", "number", "boolean"]
+                case .string: ["string"]
                 case .number: ["number"]
                 case .length: ["number", "string"]
                 case .boolean: ["boolean", "number", "string"]

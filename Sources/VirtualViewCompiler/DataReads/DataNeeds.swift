@@ -80,7 +80,7 @@ extension DataKind {
         case .text: other != .array && other != .object
         case .boolean: other == .boolean || other == .number || other == .length
         case .length: other == .length || other == .number
-        case .number, .color, .array, .object: self == other
+        case .string, .number, .color, .array, .object: self == other
         }
     }
 }

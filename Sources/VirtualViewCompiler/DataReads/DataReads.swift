@@ -57,9 +57,16 @@ package struct DataReads: Sendable {
 
     /// Finds the paths of a compiled template.
     ///
-    /// - Parameter template: The template.
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - compiler: The compiler that is for its source.
     /// - Complexity: O(*n*) in the size of the file.
-    package init(_ template: Template) {
+    package init(_ template: Template, compiledBy compiler: TemplateCompiler) {
+        let configuration = compiler.configuration
+        var elements: [UInt16: Configuration.Element] = [:]
+        for name in configuration.elementNames {
+            if let element = configuration.element(named: name) { elements[element.id] = element }
+        }
         for node in template.nodes {
             for setter in node.setters {
                 let name = setter.name ?? "\(setter.key)"
@@ -75,7 +82,8 @@ package struct DataReads: Sendable {
                         property: name,
                         feedsItems: known?.builtInName == .dataTag
                     )
-                    add(BindingExpression(text).reads(as: DataKind(known, as: known?.kind)), place) { _ in nil }
+                    let kind = setter.name.map { configuration.kind(of: $0, on: elements[node.componentID]) }
+                    add(BindingExpression(text).reads(as: DataKind(known, as: kind ?? known?.kind)), place) { _ in nil }
                 }
             }
         }

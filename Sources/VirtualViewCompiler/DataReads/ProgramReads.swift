@@ -44,6 +44,9 @@ struct ProgramReads {
                 switch opcode {
                 case .subtract, .multiply, .divide, .remainder: .number
                 case .subtractAssign, .multiplyAssign, .divideAssign, .remainderAssign: .number
+                case .less, .lessOrEqual, .greater, .greaterOrEqual: .number
+                // A number is added to a number, or joined to a text.
+                case .add where left.isNumber || right.isNumber: .length
                 default: .any
                 }
             let isLoose = opcode == .equal || opcode == .notEqual
@@ -137,6 +140,15 @@ struct ProgramReads {
             isCondition: isCondition
         )
         found.append(Read(read: read, names: place.names))
+    }
+}
+
+extension Operand {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .int, .float: true
+        case .string, .path, .register: false
+        }
     }
 }
 

@@ -3,6 +3,8 @@ import VirtualViewFormat
 /// The kind of value that a template expects at a place in its data.
 package enum DataKind: String, CaseIterable, Hashable, Sendable {
     case text, boolean, array, object, color, any
+    /// What functions of texts take: no number, although it can be shown as a text.
+    case string
     /// What a calculation takes.
     case number
     /// What a property of numbers takes: a number, or a text such as `24rp` or `match_parent`.
@@ -137,7 +139,7 @@ private struct BindingReadWalk {
             let joins = operations.contains { $0.sign == .plus }
             let isText = joins && operands.contains { $0.constantKind == .text }
             let operandKind: DataKind =
-                isText ? .text : !joins ? .number : kind == .number || kind == .length ? kind : .any
+                isText ? .text : !joins || kind == .number || kind == .length ? .number : .any
             for operand in operands { visit(operand, operandKind, optional, false) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
@@ -158,7 +160,12 @@ private struct BindingReadWalk {
             case .fixed(.index): .array
             case .computed, nil: .any
             }
-        visit(base, baseKind, optional, false)
+        let known = chooser.map { chooser in steps.compactMap { chooser.fixed($0) } }
+        if case .path(let path) = base, let known, known.count == steps.count {
+            reads.append(BindingRead(BindingPath(steps: path.steps + known), as: .any, isOptional: optional))
+        } else {
+            visit(base, baseKind, optional, false)
+        }
         for case .computed(let step) in steps { visit(step, .any, optional, false) }
     }
 
@@ -219,10 +226,10 @@ extension ComputedFunction {
     /// The kind of value that an argument has to be.
     fileprivate func argumentKind(_ place: Int) -> DataKind {
         switch self {
-        case .upper, .lower, .trim, .startsWith, .endsWith, .replace: .text
+        case .upper, .lower, .trim, .startsWith, .endsWith, .replace: .string
         case .min, .max, .abs, .floor, .ceil, .round, .fixed: .number
         case .slice: place == 0 ? .any : .number
-        case .join: place == 0 ? .array : .text
+        case .join: place == 0 ? .array : .string
         case .length, .contains, .number, .text, .list: .any
         }
     }

@@ -49,7 +49,7 @@ import VirtualViewTestSupport
             (#"text="${= -price}""#, ["text price: number"]),
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
             (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),
-            (#"textSize="${= a + b}""#, ["textSize a: length", "textSize b: length"]),
+            (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),
             (
                 #"text="${= name ?: user.name ?: 'guest'}""#,
                 ["text name?: text = \"guest\"", "text user.name?: text = \"guest\""]
@@ -59,7 +59,7 @@ import VirtualViewTestSupport
             (#"text="${= (a).b}""#, ["text a.b: text"]),
             (
                 #"text="${= type == 'x' ? upper(t) : join(tags, s)}""#,
-                ["text type?: text", "text t: text", "text tags: array", "text s: text"]
+                ["text type?: text", "text t: string", "text tags: array", "text s: string"]
             ),
             (
                 #"text="${= slice(list, from, to) + fixed(sum, places)}""#,
@@ -68,7 +68,7 @@ import VirtualViewTestSupport
             (
                 #"text="${= contains(tags, tag) ? replace(t, old, new) : min(a, b)}""#,
                 [
-                    "text tags?: any", "text tag?: any", "text t: text", "text old: text", "text new: text",
+                    "text tags?: any", "text tag?: any", "text t: string", "text old: string", "text new: string",
                     "text a: number", "text b: number",
                 ]
             ),
@@ -83,6 +83,10 @@ import VirtualViewTestSupport
             (
                 #"onClick="${if (data.flag) { this.text = data['k'] } }""#,
                 ["onClick flag!: boolean", "onClick k?: any"]
+            ),
+            (
+                #"onClick="${this.taps = data.n > 1 ? data.m + 1 : data.k + 's'}""#,
+                ["onClick n: number", "onClick m: length", "onClick k?: any"]
             ),
             (#"onClick="${module.router.open(data.url, this.text)}""#, ["onClick url?: any"]),
             (#"onClick="${this.text = data.list[this.taps]}""#, ["onClick list?: any"]),
@@ -129,7 +133,7 @@ import VirtualViewTestSupport
             return
         }
         let source = DataReads(tree, compiledBy: TemplateCompiler())
-        let template = DataReads(try Template(decoding: bytes))
+        let template = DataReads(try Template(decoding: bytes), compiledBy: TemplateCompiler())
         #expect(describe(source.reads).sorted() == describe(template.reads).sorted())
         #expect(source.reads.allSatisfy { $0.range != nil } && template.reads.allSatisfy { $0.range == nil })
         #expect(source.reads.map(\.node) == template.reads.map(\.node))

@@ -120,7 +120,7 @@ package final class Player {
     package func imageDidArrive(_ json: [UInt8], in number: Int32) {
         guard let view = views[number], let image = try? JSONValue(json: json),
             case .string(let source)? = image["source"],
-            let width = image["width"]?.number, let height = image["height"]?.number, width >= 0, height >= 0
+            let width = image["width"]?.decimal, let height = image["height"]?.decimal, width >= 0, height >= 0
         else { return }
         view.images.sizes.withLock { $0[ExactText(source)] = LayoutSize(width: width, height: height) }
         view.container.imageDidArrive(source)
@@ -206,17 +206,6 @@ func reply(_ body: () throws(PlayerError) -> Void) -> String {
         return "{}"
     } catch {
         return error.json
-    }
-}
-
-extension JSONValue {
-    /// The number; `nil` for anything else.
-    var number: Double? {
-        switch self {
-        case .int(let number): Double(number)
-        case .double(let number): number
-        default: nil
-        }
     }
 }
 

@@ -46,7 +46,7 @@ extension PlayerView {
     /// `turnsPages`; what is not there stays as it is.
     func configure(_ options: JSONValue) throws(PlayerError) {
         guard case .object = options else { throw PlayerError("the settings are no object") }
-        func aboveZero(_ value: JSONValue) -> Double? { value.number.flatMap { $0 > 0 ? $0 : nil } }
+        func aboveZero(_ value: JSONValue) -> Double? { value.decimal.flatMap { $0 > 0 ? $0 : nil } }
         var new = container.environment
         new.width = try options.setting("width", "a number above 0", aboveZero) ?? new.width
         new.scale = try options.setting("scale", "a number above 0", aboveZero) ?? new.scale

@@ -197,7 +197,7 @@ import VirtualViewTestSupport
         session.ask("initialize", ["capabilities": [:]])
         session.send(raw: "Content-Length: 5\r\n\r\n{\"a\":")
         session.send(raw: "Content-Length: many\r\n\r\n")
-        session.send(raw: "nothing that ends\r\n\r\nContent-Length: 99999999999999999999\r\n\r\n")
+        session.send(raw: "nothing that ends\r\n\r\nContent-Length: 4000000000\r\n\r\n")
         let other = try EditorSession(space.folder.path)
         other.start()
         for message in [

@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewTestSupport
 
 @Suite struct NearestWordTests {
     private static let words = [
@@ -57,7 +58,7 @@ import VirtualViewCompiler
     }
 
     @Test func agreesWithTheFullMatrix() {
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<4000 {
             let word = Self.random(5...8, &generator)
             let other = Self.random(3...10, &generator)
@@ -67,7 +68,7 @@ import VirtualViewCompiler
         }
     }
 
-    private static func random(_ lengths: ClosedRange<Int>, _ generator: inout SplitMix) -> String {
+    private static func random(_ lengths: ClosedRange<Int>, _ generator: inout SeededGenerator) -> String {
         String(
             (0..<Int.random(in: lengths, using: &generator)).map { _ in "abc".randomElement(using: &generator) ?? "a" }
         )

@@ -150,10 +150,3 @@ struct CompletionsCommand: Command {
         "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
     }
 }
-
-extension String {
-    /// Returns the text with every occurrence of a character replaced.
-    fileprivate func replacing(_ character: Character, with text: String) -> String {
-        reduce(into: "") { $0 += $1 == character ? text : String($1) }
-    }
-}

@@ -32,10 +32,7 @@ struct FormatCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         guard operands != [StandardInput.operand] else { return try formatStandardInput(terminal, reporter) }
         var result = ExitCode.success
-        func report(_ error: FileError) {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        func report(_ error: FileError) { reporter.report(error, &result) }
         var changed = ""
         let operands = try Project.inputs(operands, orElse: "'vvc format' needs INPUT…", reporter, &result)
         for input in CompileInput.find(operands, report: report) {

@@ -61,10 +61,7 @@ struct LintCommand: Command {
     private func lint(_ reporter: DiagnosticReporter, _ terminal: Terminal) throws(UsageError) -> ExitCode {
         var cache = CompilersByFolder(compiler, reporter)
         var result = ExitCode.success
-        func report(_ error: FileError) {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        func report(_ error: FileError) { reporter.report(error, &result) }
         let operands = try Project.inputs(operands, orElse: "'vvc lint' needs INPUT…", reporter, &result)
         let inputs = CompileInput.find(operands, standardInput: standardInput, report: report)
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }

@@ -64,10 +64,7 @@ struct UnusedCommand: Command {
 
     private func search(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
         var result = ExitCode.success
-        func report(_ error: FileError) {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        func report(_ error: FileError) { reporter.report(error, &result) }
         var search = UnusedSearch()
         search.seesProject = isWhole
         let slots = try readTemplates(into: &search, reporter, report)

@@ -161,10 +161,7 @@ struct CompileProgress {
 extension CompileRun {
     /// Finds the sources that the command line names, or those of a list.
     func findInputs(_ result: inout ExitCode) -> [CompileInput] {
-        func report(_ error: FileError) {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        func report(_ error: FileError) { reporter.report(error, &result) }
         guard let list = command.list else {
             return CompileInput.find(command.operands, standardInput: command.standardInput, report: report)
         }

@@ -7,7 +7,6 @@ import VirtualViewFormat
 struct FrameChanges {
     /// A node of both versions whose frame differs.
     struct Change {
-        let old: Int
         let new: Int
         let before: LayoutReport.Frame
         let after: LayoutReport.Frame
@@ -58,7 +57,7 @@ struct FrameChanges {
             guard let position, let first = before[index], let second = after[position],
                 first.rect != second.rect || first.isHidden != second.isHidden
             else { return nil }
-            return Change(old: index, new: position, before: first, after: second)
+            return Change(new: position, before: first, after: second)
         }.sorted { $0.new < $1.new }
     }
 

@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -30,7 +31,7 @@ struct GitCommit {
         case "branch": revision = "refs/heads/\(item[1])"
         case "tag": revision = "refs/tags/\(item[1])"
         case "commit":
-            guard item[1].utf8.allSatisfy({ $0.isHexadecimalDigit }) else { throw Self.usage(text) }
+            guard item[1].utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { throw Self.usage(text) }
             revision = item[1]
         default: throw Self.usage(text)
         }
@@ -112,17 +113,6 @@ struct GitCommit {
             let message = String(decoding: messages, as: UTF8.self).split(separator: "\n").first.map(String.init)
             let reason = message.map { "git: \($0)" } ?? "the repository has no \(revision)"
             throw FileError(reading: repository, reason)
-        }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimalDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
         }
     }
 }

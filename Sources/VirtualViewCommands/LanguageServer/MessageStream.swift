@@ -118,8 +118,8 @@ package struct MessageStream: Sendable {
             let digits = line[end...].drop { $0 == 0x20 || $0 == 0x09 }
             guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             // Nobody has sent as many bytes: to pass over them would be to pass over everything.
-            guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.skipLimit else { return nil }
-            length = number
+            length = Int(String(decoding: digits, as: UTF8.self))
+            guard let length, length <= Self.skipLimit else { return nil }
         }
         return length
     }

@@ -114,7 +114,6 @@ final class OpenDocument {
 struct SourceAnalysis {
     /// The revision of the document, and of everything else that it depends on.
     let revision: [Int]
-    let file: SourceFile
     /// The elements; `nil` if the front end could not read the source.
     let tree: SyntaxTree?
     let compiler: TemplateCompiler

@@ -286,7 +286,6 @@ extension ServerWorkspace {
             let found = TemplateLinter.lint(template, compiledBy: compiler, sample: data, values: project.values)
             analysis = SourceAnalysis(
                 revision: revision,
-                file: file,
                 tree: template.source.tree,
                 compiler: compiler,
                 diagnostics: found.ordered
@@ -298,7 +297,6 @@ extension ServerWorkspace {
             let tree = compiler.read(file, into: &found).tree
             analysis = SourceAnalysis(
                 revision: revision,
-                file: file,
                 tree: tree,
                 compiler: compiler,
                 diagnostics: found.ordered

@@ -46,6 +46,12 @@ struct DiagnosticReporter {
         report(error.message, path: error.path)
     }
 
+    /// Writes that a file cannot be read or written, which counts for how the command ends.
+    func report(_ error: FileError, _ result: inout ExitCode) {
+        report(error)
+        result = max(result, error.exitCode)
+    }
+
     /// Writes a problem with a file as such; in JSON its place is the start of the file.
     func report(_ message: FileMessage, path: String) {
         if let collect {

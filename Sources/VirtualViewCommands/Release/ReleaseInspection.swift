@@ -24,10 +24,6 @@ package struct ReleaseInspection {
     /// What was found, in the order in which a client reads: a file without problems has one finding, blobs and packs
     /// have some only if they have problems.
     package private(set) var findings: [Finding] = []
-    /// `latest.json`, if it is to be trusted.
-    package private(set) var latest: LatestFile?
-    /// The files of the releases that `latest.json` names and that are to be trusted, by their numbers.
-    package private(set) var releases: [Int: ReleaseFile] = [:]
     private let clock: ReleaseTime
     /// The time for clients: what root files and `latest.json` say that it was counts too, for it cannot be earlier.
     private var now: ReleaseTime
@@ -130,7 +126,6 @@ extension ReleaseInspection {
             let latest = try trust.accept(latest: file)
             now = max(now, latest.issued)
             report(.latest(latest), LatestFile.path, [try Self.share(of: .latest, in: trust.root, file)])
-            self.latest = latest
             inspect(latest.stable, isStable: true, &trust)
             if let candidate = latest.candidate { inspect(candidate.release, isStable: false, &trust) }
         } catch {
@@ -143,7 +138,6 @@ extension ReleaseInspection {
             let file = try bytes(reference.path, ReleaseFile.maximumSize)
             let release = try trust.accept(release: file, namedBy: reference, isStable: isStable)
             report(.release(release), reference.path, [try Self.share(of: .release, in: trust.root, file)])
-            releases[reference.number] = release
             if checksBlobs { inspectFiles(of: release) }
         } catch {
             report(error, reference.path)

@@ -67,10 +67,7 @@ struct ReleaseSources {
         var found: [Source] = []
         var hashes = SourceHashes()
         var paths: [String] = []
-        func report(_ error: FileError) {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        func report(_ error: FileError) { reporter.report(error, &result) }
         let inputs = CompileInput.find(operands.filter { !isCompiled($0) }, report: report)
         var cache = CompilersByFolder(options.compiler, reporter)
         let batch = CompileBatch(name: nil, version: options.version, jobCount: options.jobCount)

@@ -28,8 +28,6 @@ struct TestSubject: Sendable {
     var template: PreparedTemplate?
     var sourceMap: SourceMap?
     var source = PreparedTemplates()
-    /// The problems that were found before there was data.
-    var issues: [RuntimeWarning] = []
     let images: ImageFolder
     let values: BindingObject
     /// Why it cannot be tested.

@@ -35,7 +35,6 @@ package struct TestScript: Sendable {
 
     /// One step: everything that it has is done in the order of these members.
     package struct Step: Sendable {
-        package let range: SourceRange
         /// New data.
         package var data: JSONValue?
         /// New surroundings.
@@ -266,7 +265,6 @@ extension TestScript.Surroundings {
 
 extension TestScript.Step {
     fileprivate init(_ node: JSONNode) {
-        range = node.range
         data = try? node.member("set")?.bindingValue()
         surroundings = node.member("environment").map(TestScript.Surroundings.init)
         touch = node.member("touch")?.decodedText

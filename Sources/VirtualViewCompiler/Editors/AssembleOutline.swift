@@ -34,8 +34,6 @@ package struct AssembleOutline: Sendable {
     package struct Attribute: Sendable {
         /// The name.
         package let name: String
-        /// The place of the name.
-        package let nameRange: Range<Int>
         /// The decoded value; `nil` if it is missing or has an error.
         package let value: String?
         /// The place of the value, without quotes.
@@ -137,7 +135,6 @@ package struct AssembleOutline: Sendable {
             attributes.append(
                 Attribute(
                     name: attribute.name,
-                    nameRange: attribute.nameSpan.offsets,
                     value: value,
                     valueRange: attribute.valueSpan.offsets,
                     isOfBlock: isOfBlock

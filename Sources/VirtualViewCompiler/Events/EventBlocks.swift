@@ -141,10 +141,7 @@ private struct BlockReader {
     }
 
     private func isWordByte(_ offset: Int, from start: Int) -> Bool {
-        guard offset >= start, offset < bytes.count else { return false }
-        let byte = bytes[offset]
-        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-            || byte.decimalDigit != nil
+        offset >= start && offset < bytes.count && EventLexer.isWordByte(bytes[offset])
     }
 
     // MARK: One block

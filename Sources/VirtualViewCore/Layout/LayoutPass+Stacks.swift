@@ -260,28 +260,9 @@ extension LayoutPass {
 
     private func placeRatioAcross(_ child: Box, in box: Box) -> Double {
         let gravity = child.pointee.layoutGravity
-        let isVertical = box.pointee.isVertical
-        guard quirks.contains(.ratioPaddingShift) else {
-            return isVertical ? placeAcross(child, in: box, gravity) : placeDown(child, in: box, gravity)
-        }
-        let content = child.contentSize
-        if isVertical {
-            return place(
-                content.width,
-                near: box.pointee.paddings.left + child.pointee.margins.left,
-                far: box.pointee.paddings.right + child.pointee.margins.right,
-                in: box.pointee.size.width,
-                centered: gravity.contains(.horizontalCenter),
-                atEnd: gravity.contains(.right)
-            )
-        }
-        return place(
-            content.height,
-            near: box.pointee.paddings.top + child.pointee.margins.top,
-            far: box.pointee.paddings.bottom + child.pointee.margins.bottom,
-            in: box.pointee.size.height,
-            centered: gravity.contains(.verticalCenter),
-            atEnd: gravity.contains(.bottom)
-        )
+        let size = quirks.contains(.ratioPaddingShift) ? child.contentSize : child.pointee.size
+        return box.pointee.isVertical
+            ? placeAcross(child, in: box, gravity, width: size.width)
+            : placeDown(child, in: box, gravity, height: size.height)
     }
 }

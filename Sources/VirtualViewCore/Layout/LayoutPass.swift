@@ -241,11 +241,11 @@ extension LayoutPass {
         return atEnd ? length - far - size : near
     }
 
-    /// Returns the horizontal position of a child.
+    /// Returns the horizontal position of a child, which is as wide as it says itself if nothing else does.
     @inline(__always)
-    func placeAcross(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
+    func placeAcross(_ child: Box, in box: Box, _ gravity: Gravity, width: Double? = nil) -> Double {
         place(
-            child.pointee.size.width,
+            width ?? child.pointee.size.width,
             near: box.pointee.paddings.left + child.pointee.margins.left,
             far: box.pointee.paddings.right + child.pointee.margins.right,
             in: box.pointee.size.width,
@@ -254,11 +254,11 @@ extension LayoutPass {
         )
     }
 
-    /// Returns the vertical position of a child.
+    /// Returns the vertical position of a child, which is as high as it says itself if nothing else does.
     @inline(__always)
-    func placeDown(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
+    func placeDown(_ child: Box, in box: Box, _ gravity: Gravity, height: Double? = nil) -> Double {
         place(
-            child.pointee.size.height,
+            height ?? child.pointee.size.height,
             near: box.pointee.paddings.top + child.pointee.margins.top,
             far: box.pointee.paddings.bottom + child.pointee.margins.bottom,
             in: box.pointee.size.height,

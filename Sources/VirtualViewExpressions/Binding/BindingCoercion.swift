@@ -10,15 +10,12 @@ package struct BindingCoercion: Hashable, Sendable {
         case unknownColor(String)
     }
 
-    /// Whose rules to apply values by; a client that is not simulated counts as `Client.swift`.
-    package let client: Client
     private let quirks: Quirks
 
     /// Chooses the rules.
     ///
-    /// - Parameter client: Whose rules to apply values by.
+    /// - Parameter client: Whose rules to apply values by; one that is not simulated counts as `Client.swift`.
     package init(_ client: Client = .swift) {
-        self.client = client
         quirks = client.quirks
     }
 

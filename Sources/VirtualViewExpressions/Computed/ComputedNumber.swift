@@ -16,7 +16,7 @@ extension JSONValue {
     }
 
     /// The number as a decimal; `nil` for any other value.
-    var decimal: Double? {
+    package var decimal: Double? {
         switch self {
         case .int(let number): Double(number)
         case .double(let number): number

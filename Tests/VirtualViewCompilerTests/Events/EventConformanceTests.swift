@@ -78,7 +78,10 @@ import VirtualViewTestSupport
         }
         #expect(Self.errors(result).isEmpty)
         let isSame = result.code == item.code
-        #expect(isSame != Self.otherRegisters.contains(item.id), "\(hex(result.code)), expected \(hex(item.code))")
+        #expect(
+            isSame != Self.otherRegisters.contains(item.id),
+            "\(result.code.map { HexText.text($0) } ?? "no code"), expected \(HexText.text(item.code))"
+        )
         #expect(Self.strings(result) == item.stringTable)
         #expect(item.codeIndex == nil || StringID(hashing: item.text).rawValue == item.codeIndex)
     }

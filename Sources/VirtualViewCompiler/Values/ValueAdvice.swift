@@ -192,8 +192,9 @@ enum WordAdvice {
     /// Returns the direction and the wrapping that one word says together: `row wrap` for `row-wrap`.
     static func flow(_ found: String, in table: WordTable) -> String? {
         let plain = plain(found)
-        for direction in table.words where !direction.name.contains("wrap") {
-            for wrap in table.words where wrap.name.contains("wrap") {
+        func wraps(_ name: String) -> Bool { name == "nowrap" || name.utf8.starts(with: "wrap".utf8) }
+        for direction in table.words where !wraps(direction.name) {
+            for wrap in table.words where wraps(wrap.name) {
                 if Self.plain(direction.name + wrap.name) == plain { return direction.name + " " + wrap.name }
             }
         }

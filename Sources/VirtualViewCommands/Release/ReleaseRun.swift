@@ -7,16 +7,16 @@ import VirtualViewRelease
 ///
 /// What is made is verified as a client does before it is written, so nothing is published that clients would refuse.
 struct ReleaseRun {
-    private let command: ReleaseCommand
+    let command: ReleaseCommand
     private let terminal: Terminal
     private let reporter: DiagnosticReporter
-    private let signing: ReleaseSigning
-    private let folder: ReleaseFolder
+    let signing: ReleaseSigning
+    let folder: ReleaseFolder
     /// What was trusted before the run.
-    private let trusted: ReleaseTrust?
-    private let date: ReleaseTime
+    let trusted: ReleaseTrust?
+    let date: ReleaseTime
     /// The lines about what is made.
-    private var lines: [String] = []
+    var lines: [String] = []
     /// The files that were read, but for those of the folder.
     private var paths: [String]
 
@@ -63,14 +63,14 @@ struct ReleaseRun {
         terminal.print(lines.map { VisibleText.line($0) + "\n" }.joined()) ? .success : .cannotWrite
     }
 
-    private func warn(_ message: String) {
+    func warn(_ message: String) {
         terminal.report(line: "vvc: warning: \(message)")
     }
 
     /// Signs a file, or writes it as a draft.
     ///
     /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
-    private mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
+    mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
         guard let path = command.draft else { return try signing.signed(draft) }
         // The new keys would have their root file, and could begin again no more.
         if isLatestLost(but: nil), folder.trust?.root.version != trusted?.root.version { throw latestIsLost }
@@ -110,7 +110,7 @@ extension ReleaseRun {
         return true
     }
 
-    private var root: RootFile {
+    var root: RootFile {
         get throws {
             guard let root = folder.trust?.root else { throw ReleaseProblem("there is no root file") }
             return root
@@ -204,227 +204,5 @@ extension ReleaseFile {
             manifest: manifest,
             pack: pack
         )
-    }
-}
-
-// MARK: - latest.json
-
-extension ReleaseRun {
-    /// Makes `latest.json`, unless there is no release yet.
-    private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws {
-        if let published {
-            if case .latest(let latest) = published.content, isLatestLost(but: latest.stable.number) {
-                throw latestIsLost
-            }
-            try checkIsNext(published)
-            return try publish(signing.signed(published), checksBlobs: true)
-        }
-        guard let content = try latest(release) else { return }
-        let draft = try SignedFileDraft(.latest(content), under: root)
-        try checkReleaseKeys(content, release)
-        try checkReleaseNumber(content)
-        guard let signed = try sign(draft) else { return }
-        try publish(signed, checksBlobs: release != nil || command.promoted != nil)
-    }
-
-    /// Checks that a draft of `latest.json` was made of the folder as it is.
-    private func checkIsNext(_ draft: SignedFileDraft) throws {
-        let expected = (folder.latest?.number ?? 0) + 1
-        guard draft.number == expected else {
-            throw ReleaseProblem("the draft of latest.json has the number \(draft.number), not \(expected)")
-        }
-        // Clients would not learn of a newer root file.
-        guard case .latest(let latest) = draft.content, try latest.root != root.version else { return }
-        let newest = "the newest is \(try root.version)"
-        throw ReleaseProblem(
-            "the draft of latest.json belongs to root file \(latest.root), but \(newest); make it again"
-        )
-    }
-
-    private mutating func publish(_ signed: (draft: SignedFileDraft, bytes: [UInt8]), checksBlobs: Bool) throws {
-        try folder.add(ReleaseFolder.File(path: LatestFile.path, bytes: signed.bytes))
-        guard let first = try folder.bytes(RootFile.path(1), RootFile.maximumSize) else { return }
-        let folder = folder
-        let inspection = ReleaseInspection(pinned: first, now: date, checksBlobs: checksBlobs) {
-            (path, maximumSize) throws(DeliveryError) in
-            try folder.bytes(path, maximumSize)
-        }
-        for finding in inspection.findings {
-            guard let error = finding.error else { continue }
-            let message = "\(Path.join(folder.path, finding.path)): \(error.message)"
-            guard error.code == .expired else { throw ReleaseProblem("clients would refuse this: \(message)") }
-            warn(message)
-        }
-        guard case .latest(let latest) = signed.draft.content else { return }
-        let newest = [folder.latest?.issued, folder.trust?.newestRootTime].compactMap { $0 }.max()
-        if let newest, latest.issued < newest {
-            warn("the time of latest.json is \(latest.issued), but \(newest) was signed before")
-        }
-        lines.append("\(LatestFile.path): \(latest.summary)")
-    }
-
-    /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign now.
-    private func checkReleaseKeys(_ latest: LatestFile, _ release: LatestFile.Reference?) throws {
-        let authority = try root.authority(of: .release)
-        for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) {
-            guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { continue }
-            let draft = try SignedFileDraft(reading: bytes, under: root)
-            guard !draft.isComplete else { continue }
-            let hint =
-                release == nil
-                ? "add '\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
-                : "leave '\(ReleaseCommand.candidate)' out"
-            let keys = "\(authority.threshold) of the keys that may sign releases now"
-            throw ReleaseProblem(
-                latest.stable == reference
-                    ? "release \(reference.number) is not signed by \(keys); \(hint)"
-                    : "the candidate \(reference.number) is not signed by \(keys); take it back first"
-            )
-        }
-    }
-
-    /// Warns if the keys of `latest.json` are replaced while a newer release than the one for everybody is signed.
-    private func checkReleaseNumber(_ latest: LatestFile) throws {
-        guard let trusted, try !trusted.hadKeys(of: .latest, in: root), let largest = folder.releases.keys.max(),
-            largest > latest.stable.number
-        else { return }
-        let what = "who had the old keys of 'latest' may have made release \(largest) the one for every device"
-        let options = "\(ReleaseCommand.number) \(largest + 1) \(ReleaseCommand.again) \(latest.stable.number)"
-        warn("\(what), and then none takes release \(latest.stable.number); after a theft add '\(options)'")
-    }
-
-    /// Returns the new content; `nil` if there is no release yet.
-    private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
-        let old = folder.latest
-        if isLatestLost(but: release?.number), try release == nil || trusted?.hadKeys(of: .latest, in: root) == true {
-            throw latestIsLost
-        }
-        guard let stable = old?.stable ?? release else {
-            // A draft of anything else has ended the run already.
-            guard command.changesLatest || command.draft != nil else { return nil }
-            throw ReleaseProblem("there is no release yet")
-        }
-        guard old != nil || command.percent == nil else {
-            throw ReleaseProblem("the first release is for every device; leave '\(ReleaseCommand.candidate)' out")
-        }
-        let number = (old?.number ?? 0) + 1
-        guard number <= RootFile.maximumNumber else { throw ReleaseProblem("latest.json has no larger number left") }
-        let choice = try choice(old, stable, release)
-        return LatestFile(
-            number: number,
-            root: try root.version,
-            issued: date,
-            expires: ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400),
-            stable: choice.stable,
-            candidate: choice.candidate,
-            disabled: try disabled(old?.disabled ?? [])
-        )
-    }
-
-    /// Returns whether `latest.json` is missing though it was there.
-    ///
-    /// - Parameter first: The number of the first release, which is there already if `latest.json` could not be written.
-    /// - Returns: Whether there are other releases, and no `latest.json`.
-    private func isLatestLost(but first: Int?) -> Bool {
-        folder.latest == nil && folder.releases.keys.contains { $0 != first }
-    }
-
-    /// The options that go on with the first release, if `latest.json` may never have been there.
-    private var unfinished: String? {
-        guard folder.latest == nil, folder.releases.count == 1, let number = folder.releases.keys.first else {
-            return nil
-        }
-        return "'\(ReleaseCommand.number) \(number) \(ReleaseCommand.again) \(number)'"
-    }
-
-    /// Which release is the newest is unknown then, and so is the number that follows, unless new keys let it begin again.
-    private var latestIsLost: ReleaseProblem {
-        let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
-        let why = "clients take no file with a smaller number"
-        let options = "\(RootOptions.next) --latest-key FILE \(ReleaseCommand.number) N \(ReleaseCommand.again) M"
-        let first = unfinished.map { " make it with \($0) if it was never there," } ?? ""
-        let how =
-            "restore it,\(first) or replace the keys of 'latest' by such as it never had, and make a new release in one run, with '\(options)'"
-        return ReleaseProblem("\(what), and \(why); \(how)")
-    }
-
-    private mutating func choice(
-        _ old: LatestFile?,
-        _ stable: LatestFile.Reference,
-        _ release: LatestFile.Reference?
-    ) throws -> (stable: LatestFile.Reference, candidate: LatestFile.Candidate?) {
-        if let release, old != nil, let percent = command.percent {
-            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
-            return (stable, LatestFile.Candidate(release, percent: percent))
-        }
-        if let release {
-            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
-            return (release, nil)
-        }
-        guard let candidate = old?.candidate else {
-            guard command.promoted == nil, command.withdrawn == nil, command.percent == nil else {
-                throw ReleaseProblem("there is no candidate; release \(stable.number) is for every device")
-            }
-            return (stable, nil)
-        }
-        for number in [command.promoted, command.withdrawn].compactMap({ $0 }) where number != candidate.release.number
-        {
-            throw ReleaseProblem("the candidate is release \(candidate.release.number), not \(number)")
-        }
-        if command.promoted != nil { return (candidate.release, nil) }
-        if command.withdrawn != nil { return (stable, nil) }
-        return (stable, LatestFile.Candidate(candidate.release, percent: command.percent ?? candidate.percent))
-    }
-
-    private mutating func tellEnd(of candidate: LatestFile.Candidate, _ release: LatestFile.Reference) {
-        lines.append("release \(candidate.release.number) is no candidate any more: release \(release.number) is newer")
-    }
-
-    /// Returns what is disabled: what was, without what is allowed again, and what is added.
-    private func disabled(_ old: [LatestFile.Disabled]) throws -> [LatestFile.Disabled] {
-        func isSame(_ lhs: LatestFile.Disabled, _ rhs: LatestFile.Disabled) -> Bool {
-            lhs.type == rhs.type && lhs.version == rhs.version
-        }
-        var entries = old
-        for entry in command.enabled {
-            guard entries.contains(where: { isSame($0, entry) }) else {
-                let names = entries.map { "'\($0.name)'" }.joined(separator: ", ")
-                let known = names.isEmpty ? "nothing is" : "disabled are \(names)"
-                throw ReleaseProblem("'\(entry.name)' is not disabled; \(known)")
-            }
-            entries.removeAll { isSame($0, entry) }
-        }
-        for entry in command.disabled {
-            entries.removeAll { isSame($0, entry) }
-            entries.append(entry)
-        }
-        let known = command.disabled.isEmpty ? [] : folder.knownTypes
-        for entry in command.disabled where !known.contains(entry.type) {
-            let name = entry.type.lastIndex(of: "@").map { String(entry.type[..<$0]) }
-            let hint =
-                name.map(known.contains) == true
-                ? "; a version has three numbers"
-                : NearestWord.find(entry.type, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
-            warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
-        }
-        guard entries.count <= LatestFile.maximumDisabled else {
-            throw ReleaseProblem("more than \(LatestFile.maximumDisabled) templates would be disabled")
-        }
-        return entries
-    }
-}
-
-extension LatestFile.Disabled {
-    /// The entry as options name it.
-    var name: String { version.map { "\(type)@\($0)" } ?? type }
-}
-
-extension LatestFile {
-    /// What it says, in one line.
-    var summary: String {
-        var parts = ["number \(number)", "stable \(stable.number)"]
-        if let candidate { parts.append("candidate \(candidate.release.number) for \(candidate.percent) %") }
-        if !disabled.isEmpty { parts.append("disabled \(disabled.map(\.name).joined(separator: ", "))") }
-        return (parts + ["expires \(expires)"]).joined(separator: ", ")
     }
 }

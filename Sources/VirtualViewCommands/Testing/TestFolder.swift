@@ -1,0 +1,157 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// What the templates of one folder have in common.
+final class TestFolder {
+    private let path: String
+    private let names: [String]
+    /// The names that begin with a stem and a point, by the stem: a folder may have thousands.
+    private let namesByStem: [String: [String]]
+    /// The names of the sources by their stems.
+    private let sources: [String: [String]]
+    /// The folder with snapshots, seen from this one.
+    let snapshots: String
+    private let matrix: TestMatrix
+    private let samples: ProjectSamples
+    private let images: ImageFolder
+    private let compiler: TemplateCompiler
+    private let registry: NodeRegistry
+    /// The templates by the names in data; `nil` for one that is not there or has errors.
+    private var templates: [String: PreparedTemplate?] = [:]
+    /// The files of templates that are not tested, and that data names.
+    private var neighbours: [String] = []
+
+    init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder) {
+        self.path = path
+        self.compiler = compiler
+        let files = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText)
+        names = files.map(\.name)
+        var namesByStem: [String: [String]] = [:]
+        for name in names {
+            for point in name.utf8.indices where name.utf8[point] == UInt8(ascii: ".") {
+                namesByStem[String(name[..<point]), default: []].append(name)
+            }
+        }
+        self.namesByStem = namesByStem
+        let found = files.filter { file in
+            CompileInput.extensions.contains(Path.fileExtension(of: file.name))
+                && (file.isFile || FileSystem.kind(of: Path.join(path, file.name)) != .folder)
+        }
+        sources = Dictionary(grouping: found.map(\.name), by: Path.stem)
+        let project = cache.project(in: path)?.file
+        snapshots = project?.tests.snapshots ?? "Snapshots"
+        matrix = TestMatrix(project)
+        samples = cache.samples(in: path, for: compiler)
+        registry = NodeRegistry(for: compiler, samples.functions)
+        images = ImageFolder(
+            templates: path,
+            slots: samples.pictures,
+            sizes: samples.imageSizes
+        )
+    }
+
+    /// Returns a template without its content.
+    func subject(_ source: String) -> TestSubject {
+        let stem = Path.stem(of: source)
+        let name = snapshotName(of: Path.name(of: source))
+        var subject = TestSubject(
+            path: source,
+            snapshotPath: Path.join(Path.join(path, snapshots), "\(name).txt"),
+            matrix: matrix,
+            images: images,
+            values: samples.values
+        )
+        if namesByStem[stem]?.contains(stem + TestScript.ending) == true {
+            subject.scriptPath = Path.join(path, stem + TestScript.ending)
+        }
+        return subject
+    }
+
+    /// Returns what the snapshots of a source are called: as the source, and without its ending if no other has that name.
+    private func snapshotName(of source: String) -> String {
+        let stem = Path.stem(of: source)
+        let hasOthers = sources[stem]?.contains { $0 != source } == true
+        // What is beside `Card.xml` and `Card.asv` may be `Card.xml.xml`.
+        let isTaken = sources[Path.stem(of: stem)]?.contains(stem) == true && snapshotName(of: stem) == stem
+        return hasOthers || isTaken ? source : stem
+    }
+
+    /// The files that were read for several templates, and the pictures that stand for the app's views.
+    var paths: [String] { neighbours + images.paths + samples.paths }
+
+    /// The files of tests with steps that are for none of the sources.
+    var idleScripts: [String] {
+        names.filter { name in
+            name.hasSuffix(TestScript.ending) && sources[String(name.dropLast(TestScript.ending.count))] == nil
+        }.map { Path.join(path, $0) }
+    }
+
+    /// The files with variants of a template's data, the one with its own name first.
+    private func variants(of stem: String) -> [String] {
+        let names = namesByStem[stem] ?? []
+        let others = names.filter { SampleFile.isVariant($0, of: stem) { sources[$0] != nil } }
+        return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + others
+    }
+
+    /// Takes a template that was compiled, and its data.
+    func take(
+        _ compiled: CompiledTemplate,
+        _ compiler: TemplateCompiler,
+        _ subject: inout TestSubject,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) {
+        guard let bytes = compiled.bytes else {
+            reporter.report(compiled.diagnostics)
+            subject.failure = "it has errors"
+            return
+        }
+        do {
+            let template = try Template(decoding: bytes)
+            let prepared = try PreparedTemplate(template, registry: registry, target: compiler.options.client)
+            subject.template = prepared
+            subject.sourceMap = compiled.sourceMap
+            templates[template.type] = prepared
+        } catch {
+            subject.failure = (error as? FormatError).map { Problem($0, subject.path).text } ?? "\(error)"
+        }
+        for name in variants(of: Path.stem(of: subject.path)) {
+            do throws(FileError) {
+                guard let data = try DataFile.read(Path.join(path, name), reporter) else {
+                    subject.failure = "'\(name)' has errors"
+                    continue
+                }
+                subject.variants.append(.init(name: name, value: data.value == .null ? nil : data.value))
+            } catch {
+                reporter.report(error)
+                result = max(result, error.exitCode)
+                subject.failure = error.reason
+            }
+        }
+        if subject.variants.isEmpty { subject.variants = [.init(name: "no data", value: nil)] }
+    }
+
+    /// Gives a template the others that its data names.
+    func connect(_ subject: inout TestSubject, _ reporter: DiagnosticReporter) {
+        var named: [String: PreparedTemplate] = [:]
+        let steps = subject.script?.tests.flatMap(\.steps).compactMap(\.data) ?? []
+        for type in (subject.variants.compactMap(\.value) + steps).flatMap(\.namedTypes) where named[type] == nil {
+            if let template = template(type, reporter) { named[type] = template }
+        }
+        subject.source = PreparedTemplates(named, absence: "there is no template of that name beside it")
+    }
+
+    private func template(_ type: String, _ reporter: DiagnosticReporter) -> PreparedTemplate? {
+        if let known = templates[type] { return known }
+        var loaded: PreparedTemplate?
+        if let file = TemplatePreview.neighbour(type, in: path) {
+            neighbours.append(file)
+            var input = TemplateInput(compiler: compiler, functions: samples.functions)
+            loaded = try? input.load(file, reporter)
+        }
+        templates[type] = .some(loaded)
+        return loaded
+    }
+}

@@ -51,12 +51,13 @@ extension Container {
         page.turnTime = nil
         page.scrollToCurrentPage(size: page.frame.size)
         if isOther { tree.context.touch.cancel(below: page) }
-        return isOther ? send(.pageFlip, to: page) : nil
+        // What is in the copy of a page turns with it, and tells nobody.
+        return isOther && !page.isInCopy ? send(.pageFlip, to: page) : nil
     }
 
     /// Asks for more data if the end of a scroller's content is near; once for the same entries.
     func refreshIfNeeded(_ node: ScrollerNode) {
-        guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd else { return }
+        guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd, !node.isInCopy else { return }
         node.hasAskedForMore = true
         let isDelivered = tree.deliver(tree.event(.autoRefresh, on: node), to: node) { onEvent?($0) }
         if !isDelivered { node.hasAskedForMore = false }

@@ -182,9 +182,9 @@ extension Container {
         defer { isBusy = false }
         self.size = size
         isLaidOut = true
-        // The tree measures everything again if its environment changes, whoever changes it.
-        engine.read(tree.environment)
         for pass in 1... {
+            // The tree measures everything again if its environment changes, whoever changes it.
+            engine.read(tree.environment)
             engine.layout(tree.root, in: size)
             publishFrames()
             if engine.hasListWork { tree.makingItems { engine.fillWindows() } }

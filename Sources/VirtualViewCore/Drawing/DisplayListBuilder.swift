@@ -216,6 +216,8 @@ extension Container {
         defer { context.leave(to: outer) }
         var builder = DisplayListBuilder(self, isCulling: culling)
         let list = builder.build(tree.root)
+        // What a layout is still to move has to be drawn again after it.
+        guard !needsLayout else { return list }
         var node: Node? = tree.root
         while let current = node {
             let isMarked = !current.needs.isDisjoint(with: [.drawing, .drawingBelow])

@@ -49,7 +49,7 @@ extension Node {
     fileprivate var isExposed: Bool { tree?.exposed.contains(templateIndex) ?? true }
 
     /// Whether the node is in the copy of a page, which is seen only on the way to the page itself.
-    fileprivate var isInCopy: Bool {
+    var isInCopy: Bool {
         var tree = tree
         while let item = tree, let container = item.container {
             if (container as? PageNode)?.isCopy(item) == true { return true }

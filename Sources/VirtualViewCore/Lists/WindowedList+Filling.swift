@@ -148,6 +148,7 @@ extension WindowedList {
     private func lengthsDidChange() {
         measuresNumber += 1
         isChanged = true
+        covered = nil
         if entries.isStaggered { entries.outdate() }
     }
 
@@ -250,13 +251,16 @@ extension WindowedList {
         let isSame = abs(exact - offset) < 1e-6
         // An app may scroll farther than the content, as long as a finger pulls it there.
         if isSame, !isChanged { return false }
-        let new = min(max(0, exact), longestOffset)
-        if abs(new - offset) >= 1e-6 {
+        let new = limited(exact)
+        // A list whose orientation has changed is scrolled along the other axis.
+        let across = isVertical ? node.scrollOffset.x : node.scrollOffset.y
+        let along = isVertical ? new.y : new.x
+        if abs(along - offset) >= 1e-6 || across != 0 {
             let asked = askedOffset
-            if isVertical { node.scrollOffset.y = new } else { node.scrollOffset.x = new }
+            node.scrollOffset = new
             askedOffset = asked
         }
-        return abs(new - exact) >= 1e-6
+        return abs(along - exact) >= 1e-6
     }
 
     /// Gives the live items their places, and the list its content's size.

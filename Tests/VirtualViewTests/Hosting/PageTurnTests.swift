@@ -35,6 +35,34 @@ import VirtualViewTestSupport
         #expect(flips == [1, 2, 0])
     }
 
+    /// The first and the last page have a copy each, with all that is in them.
+    @Test func whatIsInCopiesOfPagesTurnsAndAsksInSilence() throws {
+        let templates = PreparedTemplates([
+            "leaf": try LayoutSource.prepare(Self.item),
+            "inner": try LayoutSource.prepare(
+                """
+                <FrameLayout layoutWidth="-1" layoutHeight="-1">
+                <Page dataTag="${leafs}" layoutWidth="-1" layoutHeight="50" autoSwitch="true" stayTime="1000"/>
+                <Scroller dataTag="${leafs}" layoutWidth="-1" layoutHeight="500"/></FrameLayout>
+                """
+            ),
+        ])
+        let xml = #"<Page dataTag="${pages}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        var kinds: [NodeEvent.Kind] = []
+        container.onEvent = { kinds.append($0.kind) }
+        let leaf: JSONValue = ["type": "leaf"]
+        let page: JSONValue = ["type": "inner", "leafs": [leaf, leaf]]
+        container.update(data: ["pages": [page, page]])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(kinds == [.autoRefresh, .autoRefresh])
+        container.advance(to: 0)
+        container.advance(to: 1)
+        #expect(kinds.filter { $0 == .pageFlip }.count == 2)
+        let inner = container.tree.nodes.compactMap { $0 as? PageNode }.dropFirst()
+        #expect(inner.map(\.currentPage) == [1, 1, 1, 1])
+    }
+
     @Test func reverseTurnsBackwards() throws {
         let (container, page) = try container("autoSwitch=\"true\" layoutOrientation=\"reverse\"")
         container.advance(to: 0)

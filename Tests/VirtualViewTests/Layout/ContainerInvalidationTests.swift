@@ -71,6 +71,22 @@ import Testing
         #expect(fitting.0 == fitting.1, sourceLocation: sourceLocation)
     }
 
+    /// It was made of the frames before.
+    @Test func aDisplayListBeforeTheLayoutIsOutdatedAfterIt() throws {
+        let container = try shown(
+            #"<FrameLayout><NText text="${t}" layoutWidth="-2" layoutHeight="-2"/></FrameLayout>"#
+        )
+        let model = DataModel(["t": "a"])
+        container.model = model
+        container.layout(in: Self.size)
+        _ = container.displayList()
+        #expect(!container.needsDisplay)
+        model["t"] = "much longer"
+        _ = container.displayList()
+        container.layout(in: Self.size)
+        #expect(container.needsDisplay)
+    }
+
     @Test(arguments: [
         """
         <VHLayout orientation="V"><NText text="some words" layoutWidth="-1" layoutHeight="-2" maxLines="9"/>

@@ -181,7 +181,28 @@ private final class MovingNode: Node {
     override func frameDidChange() { moves += 1 }
 }
 
+/// A component that tells when it gets another frame.
+private final class TellingNode: Node {
+    var tell: () -> Void = {}
+
+    override func frameDidChange() { tell() }
+}
+
 @Suite struct OwnComponentLayoutTests {
+    @Test func anEnvironmentThatChangesMeanwhileCountsForTheSameLayout() throws {
+        var registry = NodeRegistry.standard
+        try registry.register(TellingNode.self, for: ComponentSchema(id: 1_100, name: "Own", family: .leaf))
+        let text = NodeSpec("NText", ["id": 2, "text": "ab", "textSize": 10, "layoutWidth": -2, "layoutHeight": -2])
+        var builder = TemplateBuilder(type: "Test")
+        try builder.add(NodeSpec("VHLayout", [:], [text, NodeSpec(component: 1_100, ["id": 4, "layoutWidth": 5])]))
+        let template = try PreparedTemplate(Template(decoding: builder.encoded()), registry: registry)
+        let container = Container(template.makeTree(), textMeasuring: FixedTextMetrics())
+        let node = try #require(container.tree.node(withID: 4) as? TellingNode)
+        node.tell = { container.environment.textScale = 2 }
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.frame(id: 2).size == LayoutSize(width: 24, height: 24))
+    }
+
     private func container(_ nodeClass: Node.Type, _ child: NodeSpec) throws -> Container {
         var registry = NodeRegistry.standard
         let component = ComponentSchema(id: 1_100, name: "Own", family: .leaf)

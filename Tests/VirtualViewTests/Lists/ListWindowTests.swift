@@ -359,6 +359,33 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func scrollingAfterAskingForAnotherSizeKeepsTheEntry() throws {
+        let screen = try Screen("", Self.entries(200))
+        screen.scroll(to: 3_000)
+        screen.container.prepareItemsAhead()
+        let other = try Screen("", Self.entries(200))
+        other.scroll(to: 3_000)
+        other.container.prepareItemsAhead()
+        _ = screen.container.sizeThatFits(width: 500)
+        for screen in [screen, other] {
+            screen.container.scroll(screen.list, to: LayoutPoint(x: 0, y: screen.list.scrollOffset.y + 1))
+            screen.container.layout(in: Self.size)
+        }
+        #expect(
+            screen.container.displayList().items.map { $0.accessibilityText }
+                == other.container.displayList().items.map { $0.accessibilityText }
+        )
+    }
+
+    @Test func anotherOrientationBeginsWithTheSameEntries() throws {
+        let screen = try Screen("", Self.entries(200))
+        screen.scroll(to: 500)
+        screen.list.orientation = .horizontal
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.scrollOffset.y == 0)
+        #expect(!screen.container.displayList().items.isEmpty)
+    }
+
     @Test func aDistanceThatIsSetBeforeTheFirstLayoutIsKept() throws {
         let screen = try Screen("", [])
         let other = try Screen("", [])

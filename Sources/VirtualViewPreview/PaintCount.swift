@@ -11,8 +11,6 @@ package struct PaintCount {
     package let rows: Int
     /// The numbers, row by row.
     package private(set) var numbers: [Int32]
-    /// Whether something at the end is not counted, because the picture has more than is counted.
-    package private(set) var isCut = false
     private var rowsLeft = 1 << 24
 
     private static let maximumPoints = 4 << 20
@@ -24,9 +22,7 @@ package struct PaintCount {
     package init(_ list: DisplayList) {
         func side(_ length: Double) -> Int { length.isFinite ? Int(min(max(length, 0), 1e6).rounded(.up)) : 0 }
         columns = side(list.size.width)
-        let all = side(list.size.height)
-        rows = columns == 0 ? 0 : min(all, Self.maximumPoints / columns)
-        isCut = rows < all && columns > 0
+        rows = columns == 0 ? 0 : min(side(list.size.height), Self.maximumPoints / columns)
         numbers = Array(repeating: 0, count: rows * columns)
         guard !numbers.isEmpty else { return }
         // What begins and what ends in a column, with one column more for what ends at the edge.
@@ -66,10 +62,7 @@ package struct PaintCount {
         let first = max(0, Self.cell(region.top))
         let end = min(rows, Self.cell(region.bottom))
         guard first < end else { return }
-        guard rowsLeft >= end - first else {
-            isCut = true
-            return
-        }
+        guard rowsLeft >= end - first else { return }
         rowsLeft -= end - first
         for row in first..<end {
             let middle = Double(row) + 0.5

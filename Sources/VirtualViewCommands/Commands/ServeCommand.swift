@@ -85,7 +85,7 @@ struct ServeCommand: Command {
             return .success
         } catch let error as ServeError {
             terminal.reportError(error.message)
-            return error.exitCode
+            return .usage
         }
     }
 

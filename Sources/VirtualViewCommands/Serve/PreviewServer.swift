@@ -14,8 +14,6 @@ package enum PreviewServer {
     package struct Start: Sendable {
         /// The port, also when the system chose it.
         package let port: Int
-        /// The addresses for browsers: the one on this machine first.
-        package let addresses: [String]
         /// Ends it.
         package let stop: ServerStop
         /// The message when the server starts.
@@ -76,13 +74,12 @@ package enum PreviewServer {
         )
         let hosts = HostCheck(names: [host] + machineNames)
         let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, workshop: workshop, stop: stop)
-        let addresses = addresses(host, listener.port)
         let count = site.library.names.count.counting("template")
         var greeting = "serving \(count) of '\(VisibleText.line(folder.path))'\n"
-        for address in addresses { greeting += "  \(address)\n" }
+        for address in addresses(host, listener.port) { greeting += "  \(address)\n" }
         if player != nil { greeting += "the pages play the templates\n" }
         greeting += "stop with Ctrl-C\n"
-        started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))
+        started(Start(port: listener.port, stop: stop, greeting: greeting))
         server.run()
         browser?.end()
     }
@@ -97,6 +94,7 @@ package enum PreviewServer {
         return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 
+    /// Returns the addresses for browsers: the one on this machine first.
     private static func addresses(_ host: String, _ port: Int) -> [String] {
         var hosts = [bindAddress(host)]
         if allAddresses.contains(host) {

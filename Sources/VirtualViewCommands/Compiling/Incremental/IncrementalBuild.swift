@@ -129,7 +129,7 @@ extension IncrementalBuild {
         guard !file.content.isEmpty else { return false }
         if let stamp, stamp.isWritten(as: file.stamp) { return true }
         guard let bytes = try? FileSystem.read(path, isRegular: true) else { return false }
-        guard Self.digest(bytes) == file.content else { return false }
+        guard ContentHash.of(bytes) == file.content else { return false }
         file.stamp = stamp?.text ?? ""
         hasNewStamps = true
         return true
@@ -167,20 +167,16 @@ extension IncrementalBuild {
             var isComplete = true
             for path in paths {
                 if let bytes = try? files.read(path) {
-                    text += "\n\(JSONText.quoted(path)) \(Self.digest(bytes))"
+                    text += "\n\(JSONText.quoted(path)) \(ContentHash.of(bytes))"
                 } else {
                     isComplete = false
                 }
             }
-            digest = isComplete ? Self.digest(Array(text.utf8)) : ""
+            digest = isComplete ? ContentHash.of(Array(text.utf8)) : ""
             digests[key] = digest
         }
         guard let entry = input.entry, !digest.isEmpty else { return digest }
         return "\(digest) \(entry.type) \(entry.version.map { "\($0)" } ?? "")"
-    }
-
-    private static func digest(_ bytes: [UInt8]) -> String {
-        HexText.text(SHA256.digest(of: bytes))
     }
 
     // MARK: Paths
@@ -333,7 +329,7 @@ extension IncrementalBuild {
     ) -> OutputRecord.Template? {
         guard let template = job.template else { return nil }
         let outputs = written.compactMap { file in
-            relativePath(of: file.path).map { OutputRecord.File(path: $0, content: Self.digest(file.content)) }
+            relativePath(of: file.path).map { OutputRecord.File(path: $0, content: ContentHash.of(file.content)) }
         }
         guard !outputs.isEmpty, outputs.count == written.count, outputs.allSatisfy({ OutputRecord.isOutput($0.path) })
         else { return nil }
@@ -342,7 +338,7 @@ extension IncrementalBuild {
         return OutputRecord.Template(
             source: OutputRecord.File(
                 path: place.source.text,
-                content: Self.digest(template.source.file.bytes),
+                content: ContentHash.of(template.source.file.bytes),
                 stamp: stamps[place]??.text ?? ""
             ),
             name: template.type,

@@ -158,12 +158,9 @@ struct MonotonicTime: Comparable, Sendable {
 package struct ServeError: Error, CustomStringConvertible {
     /// The problem.
     package let message: String
-    /// The exit code for the shell.
-    package let exitCode: ExitCode
 
-    init(_ message: String, _ exitCode: ExitCode = .usage) {
+    init(_ message: String) {
         self.message = message
-        self.exitCode = exitCode
     }
 
     /// The message.

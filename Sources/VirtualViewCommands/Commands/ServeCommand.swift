@@ -1,5 +1,4 @@
 import Dispatch
-import VirtualViewFormat
 
 #if canImport(Glibc)
     import Glibc

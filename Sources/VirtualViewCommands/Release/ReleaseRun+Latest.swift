@@ -1,7 +1,8 @@
-import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewRelease
+
+// The file `latest.json`.
 
 extension ReleaseRun {
     /// Makes `latest.json`, unless there is no release yet.

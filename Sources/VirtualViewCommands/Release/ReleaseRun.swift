@@ -1,5 +1,4 @@
 import VirtualView
-import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewRelease
 

@@ -1,6 +1,4 @@
-import VirtualView
 import VirtualViewCompiler
-import VirtualViewExpressions
 import VirtualViewFormat
 
 /// One run of `vvc test`.

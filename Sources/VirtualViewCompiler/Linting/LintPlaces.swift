@@ -1,5 +1,3 @@
-import VirtualViewFormat
-
 /// Finds the tag or line that follows a comment and that the comment is about.
 ///
 /// Comments are looked up in their order, so that all of them together cost one pass.

@@ -1,4 +1,4 @@
-import VirtualViewFormat
+// The boxes of the nodes.
 
 extension LayoutEngine {
     /// Updates the boxes of the nodes that changed, and clears the nodes' marks.

@@ -1,4 +1,4 @@
-import VirtualViewFormat
+// The lists that make items for a window only.
 
 extension LayoutEngine {
     /// Takes over the settings of the engine of a list, for one of its items.

@@ -1,3 +1,5 @@
+// The items for the visible part and around it, and their places.
+
 extension WindowedList {
     /// Makes items for the visible part, and for some entries around it, and gives all their places.
     ///

@@ -102,8 +102,8 @@ extension ScrollerNode {
         }
         // One that is gone has no place: the next one stands there.
         guard let item = items[index...].first(where: { $0.root.visibility != .gone }) else { return false }
-        let origin = frameFromStart(of: item.root).origin
-        return (isVertical ? origin.y : origin.x) < offset + length
+        let start = start(of: item)
+        return (isVertical ? start.y : start.x) < offset + length
     }
 }
 

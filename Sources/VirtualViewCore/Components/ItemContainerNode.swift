@@ -260,7 +260,7 @@ extension ItemContainerNode {
         list?.item(index) ?? items.first { $0.entryIndex == index }
     }
 
-    /// Returns the distance to scroll so that the item of an entry is at the start of the visible part.
+    /// Returns the distance to scroll so that the item of an entry, with its margin, is at the start of the visible part.
     ///
     /// Before an item was live its length is estimated by the others of its type.
     ///
@@ -269,13 +269,23 @@ extension ItemContainerNode {
     /// - Complexity: O(*n* / 64) in the number of entries with a ``ListWindow``, else O(*n*) in that of items.
     public final func scrollOffset(ofEntry index: Int) -> LayoutPoint {
         guard index >= 0, index < entryCount else { return .zero }
-        if let list { return list.offset(of: index) }
+        return limited(start(ofEntry: index))
+    }
+
+    /// Returns where the item of an entry starts in the content, with its margin.
+    final func start(ofEntry index: Int) -> LayoutPoint {
+        if let list { return list.start(of: index) }
         guard let place = items.firstIndex(where: { $0.entryIndex == index }) else { return .zero }
         // One that is gone has no place: the next one stands there, or the end.
         guard let item = items[place...].first(where: { $0.root.visibility != .gone }) else {
-            return limited(LayoutPoint(x: contentSize.width, y: contentSize.height))
+            return LayoutPoint(x: contentSize.width, y: contentSize.height)
         }
-        return limited(frameFromStart(of: item.root).origin)
+        return start(of: item)
+    }
+
+    /// Returns where an item starts in the content, with its margin.
+    final func start(of item: NodeTree) -> LayoutPoint {
+        frameFromStart(of: item.root).outset(by: item.root.properties.layout.margins.insets).origin
     }
 
     /// The entries that are shown, those that an app changed among them; `nil` before there are any.

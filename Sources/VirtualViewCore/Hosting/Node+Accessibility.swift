@@ -187,23 +187,30 @@ extension SliderNode {
 
     /// Returns where the next item begins, or the one before; `nil` if there is none.
     ///
+    /// At rest, an item stands where the first one stands before anything is scrolled: behind the padding.
+    ///
     /// - Complexity: O(log *n*) in the number of live items, times that of finding the place of one.
     final func offset(ofNextItem isForward: Bool) -> LayoutPoint? {
-        let now = along(scrollOffset)
+        guard hasMore(isForward: isForward) else { return nil }
+        let paddings = properties.layout.paddings
+        let lead = LayoutPoint(x: Double(paddings.left), y: Double(paddings.top))
+        let now = along(scrollOffset) + along(lead)
         // The items follow each other: those that begin after this place are the last ones.
         let bound = isForward ? now + Self.slack : now - Self.slack
         var (lower, upper) = (0, items.count)
         while lower < upper {
             let middle = (lower + upper) / 2
-            let start = along(scrollOffset(ofEntry: items[middle].entryIndex))
+            let start = along(start(ofEntry: items[middle].entryIndex))
             if isForward ? start > bound : start >= bound { upper = middle } else { lower = middle + 1 }
         }
         let index = isForward ? lower : lower - 1
-        if items.indices.contains(index) { return scrollOffset(ofEntry: items[index].entryIndex) }
         // What comes next may not be live yet.
-        let entry = isForward ? liveRange.upperBound : liveRange.lowerBound - 1
-        guard hasMore(isForward: isForward), entry >= 0, entry < entryCount else { return nil }
-        return scrollOffset(ofEntry: entry)
+        let entry =
+            items.indices.contains(index)
+            ? items[index].entryIndex : isForward ? liveRange.upperBound : liveRange.lowerBound - 1
+        guard entry >= 0, entry < entryCount else { return nil }
+        let start = start(ofEntry: entry)
+        return limited(LayoutPoint(x: start.x - lead.x, y: start.y - lead.y))
     }
 
     /// The distance that nobody sees, because places are rounded.

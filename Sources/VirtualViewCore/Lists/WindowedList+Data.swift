@@ -52,12 +52,11 @@ extension WindowedList {
         guard offset > 0 else { return nil }
         for item in items where item.root.visibility != .gone {
             let frame = node.frameFromStart(of: item.root)
-            let start =
-                isVertical
-                ? frame.origin.y - Double(item.root.layoutMarginTop)
-                : frame.origin.x - Double(item.root.layoutMarginLeft)
             let end = isVertical ? frame.origin.y + frame.size.height : frame.origin.x + frame.size.width
-            if end > offset { return Anchor(index: item.entryIndex, distance: start - offset) }
+            let start = node.start(of: item)
+            if end > offset {
+                return Anchor(index: item.entryIndex, distance: (isVertical ? start.y : start.x) - offset)
+            }
         }
         return nil
     }

@@ -139,9 +139,9 @@ extension WindowedList {
         node.invalidate(.childLayout)
     }
 
-    /// Returns the distance to scroll so that an entry's item is at the start of the visible part.
-    func offset(of index: Int) -> LayoutPoint {
-        limited(position(of: index))
+    /// Returns where an entry's item starts in the content, as a point.
+    func start(of index: Int) -> LayoutPoint {
+        isVertical ? LayoutPoint(x: 0, y: position(of: index)) : LayoutPoint(x: position(of: index), y: 0)
     }
 
     /// Returns the next distance to scroll at which the content fills the visible part.

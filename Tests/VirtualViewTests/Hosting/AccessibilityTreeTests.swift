@@ -355,6 +355,27 @@ import VirtualViewTestSupport
         #expect(places == [40, 80, 120, 160, 180])
         #expect(slider.scrollOffset(ofEntry: 2).x == 80)
     }
+
+    @Test(arguments: [nil, ListWindow()], ["", "direction=\"rtl\""])
+    func aSliderMovesFromItemToItemBehindItsPaddingAndBack(_ window: ListWindow?, _ direction: String) throws {
+        let attributes = "itemWidth=\"40\" paddingLeft=\"12\" layoutWidth=\"-1\" layoutHeight=\"-1\" \(direction)"
+        let source = Self.box("", "<Slider dataTag=\"${items}\" \(attributes)/>")
+        let item = #"<NText text="${t}" layoutMarginLeft="4" layoutWidth="20" layoutHeight="40"/>"#
+        let screen = try container(source, data: Self.entries(8), items: item)
+        screen.listWindow = window
+        screen.layout(in: screen.size)
+        let slider = try #require(screen.tree.root.children[0] as? SliderNode)
+        func places(_ action: AccessibilityTree.Element.Action) -> [Double] {
+            var places: [Double] = []
+            while screen.perform(action, on: slider) {
+                screen.layout(in: screen.size)
+                places.append(slider.scrollOffset.x)
+            }
+            return places
+        }
+        #expect(places(.increment) == [40, 80, 120, 160, 200, 232])
+        #expect(places(.decrement) == [200, 160, 120, 80, 40, 0])
+    }
 }
 
 extension AccessibilityTree.Element {

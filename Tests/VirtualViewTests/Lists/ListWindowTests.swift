@@ -338,6 +338,20 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func theMarginOfAnItemBelongsToItWithAndWithoutAWindow() throws {
+        let item = "<NText layoutWidth=\"-1\" layoutHeight=\"${h}\" layoutMarginTop=\"9\" text=\"${t}\"/>"
+        let screen = try Screen(
+            "",
+            Self.entries(12),
+            templates: PreparedTemplates(["item": LayoutSource.prepare(item)])
+        )
+        for window in [ListWindow(), nil] {
+            screen.container.listWindow = window
+            screen.container.layout(in: Self.size)
+            #expect((0..<4).map { screen.list.scrollOffset(ofEntry: $0).y } == [0, 39, 88, 147])
+        }
+    }
+
     @Test(arguments: ["linear", "staggeredGrid"])
     func aListAnchoredAtItsEndBeginsThere(_ mode: String) throws {
         let screen = try Screen("mode=\"\(mode)\" anchor=\"end\"", Self.entries(100))

@@ -5,8 +5,8 @@ extension JSONValue {
     /// Encodes a value of one of the app's own types.
     ///
     /// The result is the same as parsing the output of a `JSONEncoder` with default settings, but no text is written: a
-    /// `URL` is its text, `Data` is Base64, and a `Date` is whatever the type itself encodes. A number that is not
-    /// finite stays as it is.
+    /// `URL` is its text, `Data` is Base64, a `Double` of 2.0 is the whole number 2, and a `Date` is whatever the type
+    /// itself encodes. A number that is not finite stays as it is.
     ///
     /// - Parameter value: The value.
     /// - Throws: The error of the value's own encoding, or `EncodingError` for nesting beyond
@@ -39,6 +39,8 @@ final class DataBox {
     }
 
     private var content = Content.empty
+    /// The boxes of the arrays and objects that were asked for by their keys: the same ones when they are asked for again.
+    private var containers: [String: DataBox] = [:]
 
     /// Returns the value; an empty object if nothing was encoded.
     ///
@@ -83,6 +85,15 @@ final class DataBox {
         content = .array(boxes)
     }
 
+    /// Returns the box for an array or object with a key.
+    func container(for key: String) -> DataBox {
+        if let box = containers[key] { return box }
+        let box = DataBox()
+        containers[key] = box
+        add(box, for: key)
+        return box
+    }
+
     /// The number of elements.
     var count: Int {
         guard case .array(let boxes) = content else { return 0 }
@@ -121,7 +132,7 @@ struct DataEncoder: Encoder {
         switch value {
         case let url as URL: .string(url.absoluteString)
         case let data as Data: .string(data.base64EncodedString())
-        case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
+        case let number as Decimal: JSONValue(encodedNumber: NSDecimalNumber(decimal: number).doubleValue)
         default: nil
         }
     }
@@ -190,13 +201,22 @@ extension JSONValue {
         switch value {
         case let flag as Bool: self = .bool(flag)
         case let text as String: self = .string(text)
-        case let number as Double: self = .double(number)
+        case let number as Double: self.init(encodedNumber: number)
         // The shortest decimal form of the float, so that 0.1 does not become 0.10000000149.
-        case let number as Float: self = .double(Double(number.description) ?? Double(number))
+        case let number as Float:
+            self.init(encodedNumber: Double(number.description) ?? Double(number), wholeUpTo: 0x1p24)
         case let number as any BinaryInteger:
             self = Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
         default: return nil
         }
+    }
+}
+
+extension JSONValue {
+    /// Converts a number as if `JSONEncoder` had written it: one without a fraction is whole, up to where the
+    /// description of its type has an exponent.
+    fileprivate init(encodedNumber number: Double, wholeUpTo limit: Double = 0x1p53) {
+        self = (number.magnitude <= limit ? Int64(exactly: number) : nil).map(JSONValue.int) ?? .double(number)
     }
 }
 
@@ -222,11 +242,11 @@ struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: Inner.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Inner> {
-        DataEncoder(box: nested(key), path: path.appending(key)).container(keyedBy: keyType)
+        DataEncoder(box: box.container(for: key.stringValue), path: path.appending(key)).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        DataEncoder(box: nested(key), path: path.appending(key)).unkeyedContainer()
+        DataEncoder(box: box.container(for: key.stringValue), path: path.appending(key)).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {

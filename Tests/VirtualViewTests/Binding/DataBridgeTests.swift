@@ -273,6 +273,43 @@ private struct Product: Encodable {
         #expect(try JSONValue(encoding: [Int?.none, 4]) == [.null, 4])
     }
 
+    @Test func numbersAreOfTheKindThatJSONEncoderWrites() throws {
+        struct Numbers: Encodable {
+            let doubles = [
+                2, -3, 0, -0.0, 0.5, 1e15, 9_007_199_254_740_992, 0x1p54 - 2, 0x1p54, 1e16, 1e17, 9.2e18, 1e19, 1e300,
+            ]
+            let floats: [Float] = [2, -0.0, 0.1, 16_777_216, 1e10, 3.5]
+            let decimals = [Decimal(2), Decimal(-7), Decimal(2.5)]
+        }
+        let written = try JSONValue(json: [UInt8](JSONEncoder().encode(Numbers())))
+        let value = try JSONValue(encoding: Numbers())
+        for name in ["doubles", "floats", "decimals"] {
+            guard case .array(let own)? = value[name], case .array(let others)? = written[name] else {
+                Issue.record("\(name): \(value)")
+                continue
+            }
+            for (own, other) in zip(own, others) { #expect(own.isSame(as: other), "\(own) as \(other)") }
+        }
+    }
+
+    @Test func aContainerThatIsAskedForAgainGoesOn() throws {
+        struct Twice: Encodable {
+            enum Key: String, CodingKey { case object, list, a, b }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                for (key, number) in [(Key.a, 1), (.b, 2)] {
+                    var object = container.nestedContainer(keyedBy: Key.self, forKey: .object)
+                    try object.encode(number, forKey: key)
+                    var list = container.nestedUnkeyedContainer(forKey: .list)
+                    try list.encode(number)
+                }
+            }
+        }
+        let value = try JSONValue(encoding: Twice())
+        #expect(value == ["object": ["a": 1, "b": 2], "list": [1, 2]])
+        #expect(try JSONValue(json: [UInt8](JSONEncoder().encode(Twice()))) == value)
+    }
+
     @Test func keysThatAreNumbersAreTheirText() throws {
         enum Number: Int, CodingKey { case one = 1 }
         struct Keyed: Encodable {

@@ -71,7 +71,7 @@ extension PlayerView {
             try options.setting("turnsPages", "true or false") {
                 if case .bool(let turnsPages) = $0 { turnsPages } else { nil }
             } ?? container.turnsPages
-        if new != container.environment { container.environment = new }
+        if !new.isSame(as: container.environment) { container.environment = new }
     }
 
     /// Changes the environment; see ``configure(_:)``.

@@ -15,14 +15,16 @@ struct BlobFetch: Sendable {
     /// Fetches blobs, and reports each.
     ///
     /// A blob that the server does not have, or has with wrong bytes, fails alone; any other error ends all that are left.
+    /// A pack that is missing, or is not the one of the release, is not used: each blob comes from its own file.
     func run(_ wanted: [ReleaseFile.Blob], pack: ReleaseFile.Pack?) async {
         var requests = BlobRequest.plan(wanted.compactMap(beginning), pack: pack)
         while !requests.isEmpty {
             let request = requests.removeFirst()
             do throws(DeliveryError) {
                 requests += try await perform(request)
-            } catch  where error.code == .missing && request.isPack {
-                requests = ([request] + requests).flatMap(\.alone)
+            } catch  where request.isPack && Self.isAboutTheFile(error.code) {
+                let left = ([request] + requests).flatMap(\.parts).map(\.blob)
+                requests = BlobRequest.plan(left.compactMap(beginning), pack: nil)
             } catch  where error.code == .missing {
                 for part in request.parts { report(part.blob, .failure(error)) }
             } catch {
@@ -30,6 +32,11 @@ struct BlobFetch: Sendable {
                 return
             }
         }
+    }
+
+    /// Whether an error says that the server's file is not the one that was asked for.
+    private static func isAboutTheFile(_ code: DeliveryError.Code) -> Bool {
+        code == .missing || code == .refused || code == .tooLarge
     }
 
     /// Returns a blob with the bytes that are there, or reports it if they are all.
@@ -89,12 +96,5 @@ struct BlobFetch: Sendable {
 
     private static func mismatch(_ blob: ReleaseFile.Blob) -> DeliveryError {
         DeliveryError(.mismatch, "the bytes are not those that the release names", at: blob.path)
-    }
-}
-
-extension BlobRequest {
-    /// The same blobs, each from the file that has its name.
-    fileprivate var alone: [BlobRequest] {
-        isPack ? parts.map { BlobRequest(alone: $0.blob, kept: $0.kept) } : [self]
     }
 }

@@ -76,8 +76,7 @@ import VirtualViewTestSupport
                 let fault = faults[number % faults.count]
                 let isPack = request.url.lastPathComponent == sample.pack.path
                 if case .wrong = fault { wrong.withLock { $0 += 1 } }
-                if isPack, case .status(404) = fault { packMissing.withLock { $0 = true } }
-                if isPack, case .status(410) = fault { packMissing.withLock { $0 = true } }
+                if isPack, case .status = fault { packMissing.withLock { $0 = true } }
                 return sample.mirror.answer(request, fault)
             }
             let error = await scripted.fetch(wanted, pack)

@@ -150,6 +150,12 @@ extension BindingEvaluator {
             guard case .object(let object)? = data else { return nil }
             return object[key]
         }
+        return follow(path)
+    }
+
+    /// Returns what stands at the end of several steps, or of one that may begin in the environment.
+    @inline(never)
+    private func follow(_ path: BindingPath) -> JSONValue? {
         guard var current = root(of: path) else { return nil }
         let last = path.steps.count - 1
         for index in path.steps.indices {

@@ -21,6 +21,15 @@ extension BindingEvaluator {
         switch node {
         case .constant(let value): value
         case .path(let path): value(at: path) ?? .null
+        default: combine(node)
+        }
+    }
+
+    /// Computes what has parts; most parts have none, and need less of the stack.
+    @inline(never)
+    private func combine(_ node: ComputedNode) -> JSONValue {
+        switch node {
+        case .constant, .path: .null
         case .steps(let base, let steps): follow(steps, from: compute(base))
         case .not(let part): .bool(!isPresent(part))
         case .negative(let part): Self.negative(compute(part))
@@ -151,9 +160,6 @@ extension BindingEvaluator {
 
 extension ComputedArithmetic {
     fileprivate func calculate(_ left: JSONValue, _ right: JSONValue) -> JSONValue {
-        if case .int(let first) = left, case .int(let second) = right, let whole = calculate(first, second) {
-            return .int(whole)
-        }
         guard let first = left.decimal, let second = right.decimal else { return .null }
         switch self {
         case .plus: return JSONValue(calculated: first + second)
@@ -162,19 +168,5 @@ extension ComputedArithmetic {
         case .dividedBy: return second == 0 ? .null : JSONValue(calculated: first / second)
         case .remainder: return second == 0 ? .null : JSONValue(calculated: first.remainder(after: second))
         }
-    }
-
-    /// Returns the result of whole numbers; `nil` if it is not whole, or none of both is exact as a decimal.
-    private func calculate(_ left: Int64, _ right: Int64) -> Int64? {
-        guard left.isExactDecimal, right.isExactDecimal else { return nil }
-        let (result, isTooLarge): (Int64, Bool) =
-            switch self {
-            case .plus: (left + right, false)
-            case .minus: (left - right, false)
-            case .times: left.multipliedReportingOverflow(by: right)
-            case .dividedBy: right != 0 && left % right == 0 ? (left / right, false) : (0, true)
-            case .remainder: right != 0 ? (left % right, false) : (0, true)
-            }
-        return !isTooLarge && result.isExactDecimal ? result : nil
     }
 }

@@ -21,17 +21,17 @@ extension String {
 
     /// Compares eight bytes at a time; both have the same length.
     private static func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
-        var offset = 0
-        while offset + 8 <= lhs.count {
-            let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            guard left == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
-            offset += 8
+        func isSameWord(at offset: Int) -> Bool {
+            lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         }
-        while offset < lhs.count {
-            guard lhs[offset] == rhs[offset] else { return false }
-            offset += 1
+        guard lhs.count >= 8 else {
+            for offset in lhs.indices where lhs[offset] != rhs[offset] { return false }
+            return true
         }
-        return true
+        for offset in stride(from: 0, to: lhs.count - 8, by: 8) where !isSameWord(at: offset) { return false }
+        // Some of the last eight bytes may have been compared.
+        return isSameWord(at: lhs.count - 8)
     }
 }
 

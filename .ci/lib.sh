@@ -18,6 +18,9 @@ trap 'printf "%s: error: line %s failed: %s\n" "$script" "$LINENO" "$BASH_COMMAN
 # Flags of every debug build. The Makefile passes the same ones, so that nothing is built twice.
 read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors}"
 
+# Further flags of packages that use this one: without what a debugger needs they are built in less time.
+undebugged_flags=(-Xswiftc -gnone -Xbuild-tools-swiftc -gnone)
+
 # Further flags of a release build with the Swift runtime in the program, for Linux: the Makefile passes the same ones. Without
 # addresses to adjust, such a program starts in two thirds of the time.
 static_flags=(--static-swift-stdlib -Xlinker -no-pie)

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Where an offset is in an assemble source that may be half-written.
 ///
 /// It is found in the text alone, for while somebody types there is often no tree. All places are byte offsets.
@@ -100,12 +102,7 @@ struct AssembleCursor {
     }
 
     private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
+        byte.isASCIIWord || byte >= 0x80
     }
 
     private mutating func skipSpace() {

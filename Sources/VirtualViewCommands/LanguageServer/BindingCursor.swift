@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Where an offset is in a data binding that may be half-written: `${a.b[0].c}`, or `<a.b>` in an assemble source.
 struct BindingCursor {
     /// The names and numbers of the path around the offset, each with its place; those behind the offset too.
@@ -82,11 +84,6 @@ struct BindingCursor {
     }
 
     private static func isPathPart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: isSeparator(byte)
-        }
+        byte.isASCIIWord || byte >= 0x80 || isSeparator(byte)
     }
 }

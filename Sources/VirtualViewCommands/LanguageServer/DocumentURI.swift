@@ -30,9 +30,6 @@ enum DocumentURI {
 
     /// Returns the address of a file.
     static func uri(of path: String) -> String {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map {
-            PercentEncoding.encode(String($0))
-        }
-        return scheme + parts.joined(separator: "/")
+        scheme + PercentEncoding.encode(path: path)
     }
 }

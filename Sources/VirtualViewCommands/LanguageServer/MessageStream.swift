@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Reads the frames of the protocol: a head with the length, an empty line, and a message of that many bytes.
 ///
 /// Whatever the bytes are, memory is bounded and reading goes on: a head without a length is dropped up to the next
@@ -129,7 +131,7 @@ package struct MessageStream: Sendable {
         var start = line.endIndex - lengthName.count
         while start >= line.startIndex {
             let name = line[start..<start + lengthName.count]
-            if name.elementsEqual(lengthName, by: { (0x41...0x5A ~= $0 ? $0 | 0x20 : $0) == $1 }) {
+            if name.elementsEqual(lengthName, by: { $0.asciiLowercased == $1 }) {
                 return name.endIndex
             }
             start -= 1

@@ -65,7 +65,9 @@ struct SARIFReport {
             json.array("locations") { json in
                 json.object { json in
                     json.object("physicalLocation") { json in
-                        json.object("artifactLocation") { json in json.value("uri", Self.uri(range.file.path)) }
+                        json.object("artifactLocation") { json in
+                            json.value("uri", PercentEncoding.encode(path: range.file.path))
+                        }
                         json.object("region") { json in
                             json.value("startLine", start.line)
                             json.value("startColumn", start.column)
@@ -76,21 +78,5 @@ struct SARIFReport {
                 }
             }
         }
-    }
-
-    /// Returns a path as a reference: what has a meaning in one is written in percents.
-    private static func uri(_ path: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var uri: [UInt8] = []
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                uri.append(byte)
-            default: uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: uri, as: UTF8.self)
     }
 }

@@ -84,12 +84,7 @@ struct SnapshotWriter {
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
     private static func paddings(of node: Node) -> (left: Double, top: Double, right: Double, bottom: Double) {

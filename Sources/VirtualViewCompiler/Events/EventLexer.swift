@@ -167,8 +167,7 @@ struct EventLexer {
     }
 
     static func isWordByte(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-            || byte.decimalDigit != nil
+        byte.isASCIIWord
     }
 }
 

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The comments of a source, found in one pass.
 ///
 /// Text that looks like a comment inside a value, an instruction or a CDATA section is not a comment.
@@ -211,11 +213,6 @@ struct LintSilence {
 
 extension LintSilence {
     private static func isPartOfID(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        byte.isASCIILetter || byte.decimalDigit != nil || ".-".utf8.contains(byte)
     }
 }

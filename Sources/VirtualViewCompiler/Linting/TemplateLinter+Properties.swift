@@ -157,13 +157,7 @@ extension TemplateLinter {
     /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.
     static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
         func isOperand(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "["),
-                UInt8(ascii: "]"):
-                true
-            default: false
-            }
+            byte.isASCIIWord || ".[]".utf8.contains(byte)
         }
         let isNegated = text.first == UInt8(ascii: "!")
         var operators = isNegated ? 1 : 0

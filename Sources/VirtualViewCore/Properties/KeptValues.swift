@@ -37,7 +37,7 @@ struct KeptValues {
     var variables: [Node.Variable] = []
     var custom: [Node.CustomProperty] = []
     /// The places whose values a program set when data was shown: they follow from the data.
-    var derived: Set<PropertyPlace> = []
+    var derived: [PropertyPlace] = []
 
     var isEmpty: Bool {
         variables.isEmpty && custom.isEmpty && details.isEmpty
@@ -63,7 +63,8 @@ struct KeptValues {
 
     /// Notes that a value was set, and whether it follows from the data.
     mutating func note(_ place: PropertyPlace, isDerived: Bool) {
-        if isDerived { derived.insert(place) } else { derived.remove(place) }
+        derived.removeAll { $0 == place }
+        if isDerived { derived.append(place) }
     }
 
     /// Sets a custom property; there is at most one for a key.

@@ -107,10 +107,7 @@ extension BindingCoercion {
 
     /// Compares ASCII letters in any case, and everything else byte by byte.
     static func equalsIgnoringCase(_ first: some StringProtocol, _ second: some StringProtocol) -> Bool {
-        func folded(_ byte: UInt8) -> UInt8 {
-            0x41...0x5A ~= byte ? byte | 0x20 : byte
-        }
-        return first.utf8.elementsEqual(second.utf8) { folded($0) == folded($1) }
+        first.utf8.elementsEqual(second.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 
     private func number(_ value: JSONValue?) -> CoercedNumber? {

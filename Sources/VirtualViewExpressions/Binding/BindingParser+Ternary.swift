@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Our own grammar: `@{condition ? a : b}`.
 extension BindingParser {
     /// The offsets of a ternary's separators and closing brace.
@@ -146,7 +148,7 @@ extension BindingParser {
     private mutating func noticeSplitURL(_ whenTrue: Range<Int>, _ whenFalse: Range<Int>) {
         guard collectsIssues, bytes[whenFalse].starts(with: "//".utf8) else { return }
         let scheme = ExpressionText.trim(bytes, whenTrue)
-        let isWord = !scheme.isEmpty && bytes[scheme].allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        let isWord = !scheme.isEmpty && bytes[scheme].allSatisfy { $0.isASCIILetter }
         if isWord {
             report(.splitURL, whenTrue.upperBound..<whenTrue.upperBound + 1)
         }

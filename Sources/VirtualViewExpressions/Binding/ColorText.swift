@@ -13,7 +13,7 @@ package enum ColorText {
         if let color = exactNames.first(where: { $0.name.utf8.elementsEqual(text) }) {
             return color.argb
         }
-        let folded = text.lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+        let folded = text.lazy.map { $0.asciiLowercased }
         return names.first { $0.name.utf8.elementsEqual(folded) }?.argb
     }
 

@@ -161,12 +161,7 @@ extension BindingParser {
 
     /// Returns whether a character would become one path with a name beside it.
     private static func joinsNames(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
-            true
-        default: false
-        }
+        byte.isASCIIWord || byte == UInt8(ascii: ".") || byte >= 0x80
     }
 
     /// Returns whether a `${…}` would be an expression with an operator; every name in it asks.

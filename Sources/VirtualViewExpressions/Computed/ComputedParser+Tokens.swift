@@ -58,11 +58,7 @@ extension ComputedParser {
     // MARK: - Names
 
     private func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): !isFirst
-        default: false
-        }
+        byte.isASCIIWord && !(isFirst && byte.decimalDigit != nil)
     }
 
     /// Returns the end of the name that begins at the offset; the offset itself if there is none.
@@ -100,7 +96,7 @@ extension ComputedParser {
         return (word, Self.operatorWords.contains(word))
     }
 
-    private static let operatorWords: Set<String> = ["and", "or", "not", "lt", "le", "gt", "ge"]
+    private static let operatorWords = ["and", "or", "not", "lt", "le", "gt", "ge"]
 
     // MARK: - Operators
 

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A place in data, as steps from its root; bindings write it as `user.names[0]`.
 public struct DataPath: Hashable, Sendable {
     /// One step.
@@ -47,7 +49,7 @@ public struct DataPath: Hashable, Sendable {
     /// - Parameter text: The path without `${` and `}` (`Docs/Expressions.md`, "Paths"); empty for the data itself.
     public init?(_ text: String) {
         // Most paths are a name, which needs no parser.
-        guard !text.utf8.allSatisfy({ $0.isPartOfPlainName }) else {
+        guard !text.utf8.allSatisfy({ $0.isASCIIWord }) else {
             prepared = text.isEmpty ? [] : [.key(BindingKey(text))]
             return
         }
@@ -58,18 +60,6 @@ public struct DataPath: Hashable, Sendable {
     /// Returns whether the value here is, or has in it, the value at another path.
     package func isPrefix(of other: DataPath) -> Bool {
         prepared.count <= other.prepared.count && other.prepared.starts(with: prepared)
-    }
-}
-
-extension UInt8 {
-    /// Whether it is a letter, a digit or `_`.
-    fileprivate var isPartOfPlainName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }
 

@@ -141,14 +141,23 @@ package enum PercentEncoding {
     /// - Parameter text: The text.
     /// - Returns: The segment, with everything encoded that is not unreserved.
     package static func encode(_ text: String) -> String {
+        encode(text, keeping: "-.~")
+    }
+
+    /// Encodes a path, whose slashes stay as they are.
+    ///
+    /// - Parameter path: The path.
+    /// - Returns: The path, with everything encoded that is not unreserved.
+    package static func encode(path: String) -> String {
+        encode(path, keeping: "/-.~")
+    }
+
+    private static func encode(_ text: String, keeping kept: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
+            if byte.isASCIIWord || kept.utf8.contains(byte) {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
+            } else {
                 encoded += "%" + HexText.number(UInt32(byte), width: 2)
             }
         }

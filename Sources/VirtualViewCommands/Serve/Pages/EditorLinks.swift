@@ -36,9 +36,8 @@ struct EditorLinks: Sendable {
     /// - Parameter path: The file, as an absolute path.
     /// - Returns: The address.
     func address(of path: String) -> String {
-        let parts = path.split(separator: "/").map { PercentEncoding.encode(String($0)) }
+        let place = PercentEncoding.encode(path: path)
         // A pattern may have the first slash already, as that of the example does.
-        let place = parts.joined(separator: "/")
-        return pattern.replacing("/{path}", with: "/\(place)").replacing("{path}", with: "/\(place)")
+        return pattern.replacing("/{path}", with: place).replacing("{path}", with: place)
     }
 }

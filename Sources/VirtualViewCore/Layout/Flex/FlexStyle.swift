@@ -92,8 +92,7 @@ enum FlexWords {
     /// Returns the words of a text, in which `-` and `_` have the same spelling.
     static func split(_ text: String?) -> [String] {
         guard let text else { return [] }
-        return text.lowercased().split { $0 == " " || $0 == "," || $0 == "|" }.map { word in
-            String(word.map { $0 == "-" ? "_" : $0 })
-        }
+        let bytes = text.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0.asciiLowercased }
+        return bytes.split { " ,|".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 }

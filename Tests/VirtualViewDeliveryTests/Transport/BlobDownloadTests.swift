@@ -122,7 +122,9 @@ import VirtualViewDelivery
             // What the server says about the pack says nothing about the blobs in it.
             let isAboutTheFile = code == .refused || code == .tooLarge
             #expect(error?.code == (isAboutTheFile ? .missing : code), "\(number): \(String(describing: error))")
-            #expect(scripted.transport.requests.map(\.range) == (isAboutTheFile ? [10..<20, nil] : [10..<20]))
+            // Whether another blob is asked for before the first error ends the fetch is a matter of time.
+            let requests = scripted.transport.requests.map(\.range)
+            #expect(isAboutTheFile ? requests.starts(with: [10..<20, nil]) : requests == [10..<20])
             #expect(scripted.delivered.isEmpty)
             #expect(scripted.partials.all.isEmpty)
         }

@@ -7,6 +7,8 @@ extension BindingParser {
         var question: Int?
         var colon: Int?
         var close: Int?
+        /// Where a computed binding begins that does not end.
+        var unclosed: Int?
     }
 
     /// Reads a range that begins with `@{`.
@@ -18,6 +20,8 @@ extension BindingParser {
             return nil
         }
         guard let outline = outlineTernary(range) else { return nil }
+        // What is malformed is missing; all of the text is a part of it, for its end is not known.
+        if let start = outline.unclosed { return parseComputed(start..<range.upperBound).0 }
         guard let close = outline.close else {
             report(.unclosed, range.lowerBound..<range.lowerBound + 2)
             return nil
@@ -64,7 +68,11 @@ extension BindingParser {
                 continue
             }
             if byte == UInt8(ascii: "$"), isComputed(offset..<body.upperBound) {
-                offset = endOfComputed(offset..<body.upperBound)
+                guard let end = endOfComputed(offset..<body.upperBound) else {
+                    outline.unclosed = offset
+                    return outline
+                }
+                offset = end
                 continue
             }
             if byte == UInt8(ascii: "{") {

@@ -10,10 +10,9 @@ extension BindingParser {
     /// Returns the offset after the brace that closes a computed binding.
     ///
     /// - Parameter range: A part of the text that begins with `${=`.
-    /// - Returns: The offset; the end of the part if no brace closes it.
-    func endOfComputed(_ range: Range<Int>) -> Int {
+    /// - Returns: The offset; `nil` if no brace closes it.
+    func endOfComputed(_ range: Range<Int>) -> Int? {
         ComputedParser.closingBrace(bytes, range.lowerBound + 3..<range.upperBound).brace.map { $0 + 1 }
-            ?? range.upperBound
     }
 
     /// Reads the `${=…}` at the start of a range.
@@ -164,11 +163,17 @@ extension BindingParser {
         byte.isASCIIWord || byte == UInt8(ascii: ".") || byte >= 0x80
     }
 
-    /// Returns whether a `${…}` would be an expression with an operator; every name in it asks.
+    /// Returns whether a `${…}` would be an expression with an operator that means the same; every name in it asks.
+    ///
+    /// A default is a text without the `=`, and would be a path with it.
     private mutating func isCalculated(from opening: Int, _ limit: Int) -> Bool {
         if let last = lastCalculated, last.opening == opening { return last.isCalculated }
         let close = ComputedParser.closingBrace(bytes, opening + 2..<limit).brace
-        let result = close.map { isCalculated(Array(bytes[opening + 2..<$0])) } ?? false
+        let content = close.map { Array(bytes[opening + 2..<$0]) } ?? []
+        let hasDefault = zip(content, content.dropFirst()).contains {
+            $0 == UInt8(ascii: "?") && $1 == UInt8(ascii: ":")
+        }
+        let result = !hasDefault && isCalculated(content)
         lastCalculated = (opening, result)
         return result
     }

@@ -29,7 +29,7 @@ package struct ComputedParser {
     /// Reads the whole range.
     mutating func parse() throws(Problem) -> ComputedNode {
         skipBlanks()
-        let node = try parseExpression(depth: 1)
+        let node = try parseExpression(depth: 0)
         guard offset == end else { throw unexpected(.expectedOperator) }
         return node
     }

@@ -157,6 +157,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${= '\\u{110000}'}", "bad-escape", "\\u{110000}", nil), ("${= 1 ? 2}", "missing-colon", "?", nil),
         ("${= 'open}", "unclosed-quote", "'", nil), ("${= open", "unclosed", "${", nil),
         ("${= and}", "expected-value", "a", nil), ("${= a, b}", "expected-operator", ",", nil),
+        ("@{${= 'a} ? b : c}", "unclosed-quote", "'", nil), ("@{x ? ${= 'a} : c}", "unclosed-quote", "'", nil),
+        ("@{${a} ? x : ${= upper('b)}}", "unclosed-quote", "'", nil),
     ])
     func aProblemHasItsPlace(_ text: String, _ id: String, _ place: String, _ correction: String?) throws {
         var issues: [BindingIssue] = []
@@ -167,6 +169,16 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(issue.severity == .error)
         #expect(String(decoding: Array(text.utf8)[issue.range], as: UTF8.self) == place)
         #expect(issue.correction?.text == correction)
+        #expect(BindingExpression(text).evaluate(on: ["a": "b"]) == nil)
+    }
+
+    /// A word behind `?:` is a text, and would be a path in an expression.
+    @Test(arguments: ["${old - new ?: sale}", "${a > 1 ?: 'b'}"])
+    func anOperatorBesideADefaultIsNotCorrected(_ text: String) throws {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        let issue = try #require(issues.first { $0.id == "binding.operator-in-path" })
+        #expect(issue.correction == nil)
     }
 
     @Test(arguments: [
@@ -273,7 +285,7 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
                 String(repeating: "0||1&&1==1<1?:1+1*(", count: count) + "1" + String(repeating: ")", count: count),
             ]
         }
-        for (count, isError) in [(31, false), (32, true), (10_000, true)] {
+        for (count, isError) in [(32, false), (33, true), (10_000, true)] {
             for text in nested(count) {
                 var issues: [BindingIssue] = []
                 _ = BindingExpression("${= \(text)}", issues: &issues)
@@ -288,7 +300,7 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
 
     @Test func theDeepestExpressionNeedsLittleStack() {
         let level = "0||1&&1==1<1?:1+1*("
-        let text = "${= \(String(repeating: level, count: 31))1\(String(repeating: ")", count: 31))}"
+        let text = "${= \(String(repeating: level, count: 32))1\(String(repeating: ")", count: 32))}"
         let isRead = SmallStack.run(unoptimized: 1 << 20) {
             let binding = BindingExpression(text)
             return binding == BindingExpression(text) && binding.evaluate(on: nil) == false

@@ -132,7 +132,11 @@ extension AssembleLowering {
         }
         attributes.setSizes(imageSize(of: part, image, size))
         attributes.merge(
-            imageAttributes(of: part, image, scaleType: isCentred && !size.horizontal.isWrap ? "center" : "fit_xy")
+            imageAttributes(
+                of: part,
+                image,
+                scaleType: isCentred && !size.horizontal.isWrap && !size.vertical.isWrap ? "center" : "fit_xy"
+            )
         )
         element(.image, attributes, from: Origin(part, name: image.nameSpan))
     }
@@ -148,8 +152,12 @@ extension AssembleLowering {
         let isImage = if case .image = part.content { true } else { false }
         var inner = Extent(both: .wrap(part.opener))
         if box.isCentred {
-            if isImage, !size.horizontal.isWrap, !size.vertical.isWrap {
-                inner = AssembledAxes(both: .fill(causedBy: cause))
+            // One side of an image may follow from the other.
+            let hasBothSides = !size.horizontal.isWrap && !size.vertical.isWrap
+            if isImage, hasBothSides || part.properties[.ratio] != nil {
+                for axis in [AssembleAxis.horizontal, .vertical] where !size[axis].isWrap {
+                    inner[axis] = .fill(causedBy: cause)
+                }
             }
         } else {
             if !size.horizontal.isWrap { inner.horizontal = .fill(causedBy: cause) }

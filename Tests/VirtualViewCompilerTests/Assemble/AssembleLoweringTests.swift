@@ -282,6 +282,13 @@ import VirtualViewCompiler
     @Test func anImageInABoxWithoutPaddingIsCentred() throws {
         let options = AssembleOptions(assets: ["a": try #require(AssembleAssetSize("12x14"))])
         expectLowers(
+            "[(imageName:a,width:90,ratio:2,backColor:FFFFFF)]",
+            to: #"""
+                FrameLayout layoutWidth="90" layoutHeight="wrap_content" background="#FFFFFF"
+                  NImage layoutWidth="match_parent" layoutHeight="wrap_content" layoutGravity="h_center|v_center" src="a" scaleType="fit_xy" ratio="2"
+                """#
+        )
+        expectLowers(
             "[(imageName:a,width:90,backColor:FFFFFF)]",
             to: """
                 FrameLayout layoutWidth="90" layoutHeight="wrap_content" background="#FFFFFF"

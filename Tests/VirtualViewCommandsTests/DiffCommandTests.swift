@@ -325,6 +325,18 @@ import VirtualViewTestSupport
         #expect(breaking.code == .inputErrors && breaking.firstError.hasSuffix("[breaking.source-template]"))
     }
 
+    @Test func aDeadLinkHoldsUpNoOtherSource() throws {
+        for folder in ["a", "b"] { try space.write("\(folder)/B.xml", "<NText text=\"\(folder)\"/>") }
+        try space.write("b/Z.xml", "<NText lines=\"x\"/>")
+        try FileManager.default.createSymbolicLink(atPath: space.path("b/A.xml"), withDestinationPath: "nowhere")
+        for line in [["diff", "@/a", "@/b"], ["contract", "@/b"]] {
+            let result = space.vvc(line)
+            #expect(result.code == .cannotRead, "\(result)")
+            #expect(result.error.contains("cannot read '@/b/A.xml'"), "\(result)")
+            #expect(result.error.contains("@/b/Z.xml:1:15: error: "), "\(result)")
+        }
+    }
+
     // MARK: - The project file
 
     @Test func theProjectSaysWhatTheTemplatesAreComparedWith() throws {

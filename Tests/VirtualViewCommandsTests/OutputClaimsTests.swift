@@ -94,6 +94,23 @@ import VirtualViewCommands
         #expect(!workspace.exists("p") && !workspace.exists("x"))
     }
 
+    @Test(arguments: ["--manifest @/l/Card.out", "--names @/l/../q/Card.out", "--manifest @/q/x --names @/l/x"])
+    func noTwoOutputsAreOneFileThroughALink(_ options: String) throws {
+        try workspace.makeFolder("q")
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("l"), withDestinationPath: "q")
+        let line = "compile @/Card.xml -o @/q \(options)"
+        let result = workspace.vvc(line.split(separator: " ").map(String.init))
+        #expect(result.code == .usage && result.firstError.contains("is also that of"), "\(result.firstError)")
+        #expect(!workspace.exists("q/Card.out") && !workspace.exists("q/x"))
+    }
+
+    @Test func aNewSnapshotIsNotReplacedByAReport() {
+        let result = workspace.vvc("test", "@/in", "--update", "--junit", "@/in/Snapshots/Card.txt")
+        #expect(result.code == .usage, "\(result)")
+        #expect(result.firstError.contains("of '--junit' is also that of '--update'"), "\(result.firstError)")
+        #expect(!workspace.exists("in/Snapshots"))
+    }
+
     @Test func aDeviceTakesMoreThanOneOutput() {
         let line = ["compile", "@/Card.xml", "-o", "@/p", "--manifest", "/dev/null", "--names", "/dev/null"]
         #expect(workspace.vvc(line).code == .success && workspace.exists("p/Card.out"))

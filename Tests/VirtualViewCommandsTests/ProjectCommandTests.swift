@@ -45,6 +45,16 @@ import VirtualViewTestSupport
 
     // MARK: - Found
 
+    @Test(arguments: ["vvc.json", "Sources/config.properties"])
+    func oneThatIsALinkToNothingCannotBeRead(_ name: String) throws {
+        let space = try Self.workspace(nil)
+        try space.write("Sources/Home/Card.xml", "<NText \(Self.size) text=\"a\"/>")
+        try FileManager.default.createSymbolicLink(atPath: space.path(name), withDestinationPath: "nowhere")
+        let result = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(result.code == .cannotRead && result.error.contains("cannot read '@/\(name)'"), "\(result)")
+        #expect(!space.exists("build"))
+    }
+
     @Test(arguments: commands)
     func isFoundAboveTheInput(_ command: [String]) throws {
         let space = try Self.workspace(Self.whole)

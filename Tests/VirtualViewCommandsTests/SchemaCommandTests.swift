@@ -45,6 +45,11 @@ import VirtualViewCommands
         let broken = try shell.run("vvc schema -o a.xsd")
         #expect(broken.status == 1 && broken.text.contains("vvc.json:1:3: error: "), "\(broken)")
         #expect(!space.exists("a.xsd"))
+        for option in ["--project", "--tests"] {
+            let refused = try shell.run("vvc schema \(option) -o vvc.json")
+            #expect(refused.status == 64 && refused.text.contains("is the source 'vvc.json'"), "\(refused)")
+        }
+        #expect(String(decoding: try space.bytes("vvc.json"), as: UTF8.self) == #"{"confg": "own.properties"}"#)
     }
 
     @Test func aPathOfAnyLengthIsAnError() {

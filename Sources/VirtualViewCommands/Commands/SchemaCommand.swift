@@ -30,7 +30,10 @@ struct SchemaCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        if let fixed { return try write(fixed, terminal) }
+        if let fixed {
+            if let output { try OutputClaims(reading: [Project.path(above: "")].compactMap { $0 }).check(output) }
+            return try write(fixed, terminal)
+        }
         let files = OptionFiles()
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         var result = ExitCode.success

@@ -44,10 +44,14 @@ struct TestCommand: Command {
 
     /// Checks that no report replaces a file that was read, or the other report.
     ///
-    /// - Parameter paths: The files that were read.
+    /// - Parameters:
+    ///   - paths: The files that were read.
+    ///   - snapshots: The files that are written before the reports.
     /// - Throws: `UsageError` when one does.
-    func checkReports(reading paths: [String]) throws(UsageError) {
+    func checkReports(reading paths: [String], updating snapshots: [String]) throws(UsageError) {
         var claims = OutputClaims(reading: paths + compiler.paths)
+        // Those that are there are among the files that were read.
+        for path in snapshots where FileSystem.kind(of: path) == nil { try claims.note(path, for: "'--update'") }
         if let reportFolder { try claims.claim(Path.join(reportFolder, "index.html"), for: "'--report'") }
         if let junit { try claims.claim(junit, for: "'--junit'") }
     }

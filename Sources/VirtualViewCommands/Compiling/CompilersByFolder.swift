@@ -126,7 +126,7 @@ struct CompilersByFolder {
         let key = ExactText(root)
         if let known = configs[key] { return known }
         let path = Path.join(root, Self.configName)
-        let config = FileSystem.kind(of: path) == .file ? path : nil
+        let config = FileSystem.isFileOrDeadLink(path) ? path : nil
         configs[key] = .some(config)
         return config
     }

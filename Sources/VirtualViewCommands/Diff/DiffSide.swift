@@ -50,20 +50,26 @@ struct DiffSide {
             try readRelease(folder, number)
         } else {
             if FileSystem.kind(of: path) == .folder { root = path }
-            for path in try Self.files(path) { try read(path) }
+            for path in try files(path) {
+                do {
+                    try read(path)
+                } catch let error as FileError where root != nil {
+                    reporter.report(error, &result)
+                }
+            }
         }
         result = max(result, compilers.result)
     }
 
     /// Returns the sources of a folder, or its compiled files if it has none.
-    private static func files(_ path: String) throws(FileError) -> [String] {
+    private mutating func files(_ path: String) throws(FileError) -> [String] {
         guard let kind = FileSystem.kind(of: path) else { throw FileError(reading: path, "no such file or folder") }
         guard kind == .folder else { return [path] }
         for extensions in [CompileInput.extensions, ["out"]] {
-            var problem: FileError?
-            let found = try FileSystem.search(path, for: extensions) { problem = problem ?? $0 }
-            if let problem { throw problem }
-            if !found.isEmpty { return found.map(\.path) }
+            var problems: [FileError] = []
+            let found = try FileSystem.search(path, for: extensions) { problems.append($0) }
+            for problem in problems { reporter.report(problem, &result) }
+            if !found.isEmpty || !problems.isEmpty { return found.map(\.path) }
         }
         throw FileError(reading: path, "the folder has no templates: no .xml, .asv or .out file")
     }

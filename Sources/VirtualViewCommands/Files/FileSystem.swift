@@ -58,6 +58,17 @@ enum FileSystem {
         return String(cString: path)
     }
 
+    /// Returns the path of a folder without links, as it will be if the folder is not there yet.
+    static func place(ofFolder folder: String) -> String {
+        if let place = resolved(folder) { return place }
+        return Path.normalized(Path.join(place(ofFolder: Path.folder(of: folder)), Path.name(of: folder)))
+    }
+
+    /// Whether a path leads to a regular file, or is a link that leads nowhere: it is an error to read that.
+    static func isFileOrDeadLink(_ path: String) -> Bool {
+        kind(of: path).map { $0 == .file } ?? isLink(path)
+    }
+
     /// Reads a whole file, up to a size.
     ///
     /// - Parameters:

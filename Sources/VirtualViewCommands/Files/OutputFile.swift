@@ -134,6 +134,8 @@ enum OutputFile {
 struct OutputClaims {
     private var sources: [FileSystem.Identity: String] = [:]
     private var outputs: [ExactText: String] = [:]
+    /// The folders of outputs, without links.
+    private var folders: [ExactText: String] = [:]
 
     /// Creates the claims for the files that are read.
     ///
@@ -165,7 +167,7 @@ struct OutputClaims {
     mutating func claim(_ output: String, for role: String) throws(UsageError) {
         try check(output)
         guard FileSystem.kind(of: output) != .other else { return }
-        if let other = outputs.updateValue(role, forKey: ExactText(Path.normalized(output))) {
+        if let other = outputs.updateValue(role, forKey: place(of: output)) {
             throw UsageError("the output '\(output)' of \(role) is also that of \(other)")
         }
     }
@@ -173,6 +175,15 @@ struct OutputClaims {
     /// Reserves an output that others may not have; sources that share it are reported elsewhere.
     mutating func note(_ output: String, for role: String) throws(UsageError) {
         try check(output)
-        outputs[ExactText(Path.normalized(output))] = role
+        outputs[place(of: output)] = role
+    }
+
+    /// Returns what makes two paths the same output: a file may be reached by several.
+    private mutating func place(of output: String) -> ExactText {
+        let path = Path.normalized(output)
+        let folder = Path.folder(of: path)
+        let place = folders[ExactText(folder)] ?? FileSystem.place(ofFolder: folder)
+        folders[ExactText(folder)] = place
+        return ExactText(Path.join(place, Path.name(of: path)))
     }
 }

@@ -74,7 +74,7 @@ struct Project {
 extension Project {
     /// Returns the nearest project file, in a folder or in one above it.
     static func path(above folder: String) -> String? {
-        places(above: folder).first { FileSystem.kind(of: $0) == .file }
+        places(above: folder).first(where: FileSystem.isFileOrDeadLink)
     }
 
     /// Reads the nearest project file, in a folder or in one above it; `nil` if there is none.

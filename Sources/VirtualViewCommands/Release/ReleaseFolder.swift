@@ -217,14 +217,10 @@ extension ReleaseFolder {
 
     /// Returns whether a file is in the folder or below it, there or not.
     func contains(_ file: String) -> Bool {
-        let place = Path.join(Self.place(of: Path.folder(of: file)), Path.name(of: file))
-        return !Path.way(from: Self.place(of: path), to: Path.normalized(place)).utf8.starts(with: "../".utf8)
-    }
-
-    /// Returns the path of a folder without links, as it will be if the folder is not there yet.
-    private static func place(of folder: String) -> String {
-        if let place = FileSystem.resolved(folder) { return place }
-        return Path.normalized(Path.join(place(of: Path.folder(of: folder)), Path.name(of: folder)))
+        let place = Path.join(FileSystem.place(ofFolder: Path.folder(of: file)), Path.name(of: file))
+        return !Path.way(from: FileSystem.place(ofFolder: path), to: Path.normalized(place)).utf8.starts(
+            with: "../".utf8
+        )
     }
 
     /// The files that are to be written.

@@ -47,7 +47,8 @@ struct TestRun {
         // While something cannot be read, nobody knows what it is for.
         if command.filter == nil, result == .success { findUnused(operands) }
         let read = subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) }
-        try command.checkReports(reading: read + folders.flatMap(\.paths))
+        let updated = command.isUpdate ? subjects.map(\.snapshotPath) : []
+        try command.checkReports(reading: read + folders.flatMap(\.paths), updating: updated)
         if command.isUpdate { try update() }
     }
 

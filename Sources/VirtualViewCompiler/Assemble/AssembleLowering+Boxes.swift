@@ -10,6 +10,8 @@ extension AssembleLowering {
         let attributes: AssembledAttributes
         /// The width of an invisible element that keeps the part from being narrower.
         let strut: AssembledValue?
+        /// The width that the part asks for beside its strut, without the padding.
+        let innerWidth: AssembledValue?
 
         init(_ part: ResolvedPart, _ extent: Extent) {
             let properties = part.properties
@@ -32,6 +34,11 @@ extension AssembleLowering {
             if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = radius.written }
             self.attributes = attributes
             strut = Self.strut(of: part, extent, padding: horizontal)
+            if strut != nil, case .fixed = extent.horizontal {
+                innerWidth = (part.clampedMaximum ?? part.properties[.width]).flatMap { Self.inside($0, horizontal) }
+            } else {
+                innerWidth = nil
+            }
         }
 
         private static func strut(
@@ -40,13 +47,17 @@ extension AssembleLowering {
             padding: AssembleProperty?
         ) -> AssembledValue? {
             if case .fill = extent.horizontal { return nil }
-            guard let minimum = part.strutWidth, let least = minimum.number else { return nil }
-            // The padding is part of the width; one that is not known here, or in another unit, cannot be taken off.
-            guard let padding, let number = padding.number, let rest = least.subtracting(number.doubled) else {
-                return minimum.written
+            return part.strutWidth.flatMap { inside($0, padding) }
+        }
+
+        /// Returns what a padding leaves of a width, of which it is a part; `nil` if that is nothing.
+        private static func inside(_ width: AssembleProperty, _ padding: AssembleProperty?) -> AssembledValue? {
+            // A padding that is not known here, or in another unit, cannot be taken off.
+            guard let padding, let number = padding.number, let rest = width.number?.subtracting(number.doubled) else {
+                return width.written
             }
             guard !rest.isNegative, !rest.isZero else { return nil }
-            return AssembledValue(rest.description, causedBy: minimum)
+            return AssembledValue(rest.description, causedBy: width)
         }
     }
 
@@ -93,15 +104,21 @@ extension AssembleLowering {
             }
         case .slot:
             outer.setSizes(size)
-            element(.slot, outer, from: Origin(part, name: part.name?.span)) { $0.lowerStrut(box.strut, of: part) }
+            element(.slot, outer, from: Origin(part, name: part.name?.span)) { $0.lowerStruts(box, of: part) }
         case .empty:
             outer.setSizes(size)
-            element(.frame, outer, from: boxOrigin(of: part)) { $0.lowerStrut(box.strut, of: part) }
+            element(.frame, outer, from: boxOrigin(of: part)) { $0.lowerStruts(box, of: part) }
         }
     }
 
     private func boxOrigin(of part: ResolvedPart) -> Origin {
         Origin(part, name: (part.background ?? part.frame ?? part.properties[.minWidth])?.nameSpan)
+    }
+
+    /// Writes what keeps a part without content as wide as it asks for.
+    private mutating func lowerStruts(_ box: Box, of part: ResolvedPart) {
+        lowerStrut(box.strut, of: part)
+        lowerStrut(box.innerWidth, of: part)
     }
 
     private mutating func lowerStrut(_ width: AssembledValue?, of part: ResolvedPart) {
@@ -163,7 +180,9 @@ extension AssembleLowering {
             if !size.horizontal.isWrap { inner.horizontal = .fill(causedBy: cause) }
             if isImage, !size.vertical.isWrap { inner.vertical = .fill(causedBy: cause) }
         }
-        if box.strut != nil, inner.horizontal.isWrap { inner.horizontal = extent.horizontal }
+        if box.strut != nil, inner.horizontal.isWrap {
+            inner.horizontal = box.innerWidth.map { .fixed($0) } ?? extent.horizontal
+        }
         var attributes = AssembledAttributes()
         attributes[.layoutGravity] = AssembledValue(
             box.isCentred ? "h_center|v_center" : "left|v_center",
@@ -197,7 +216,7 @@ extension AssembleLowering {
         where isDefinite[axis] && needsSize(of: block, along: axis, isDefinite) {
             inner[axis] = .fill(causedBy: block.opener)
         }
-        if box.strut != nil, case .fixed = extent.horizontal { inner.horizontal = extent.horizontal }
+        if let width = box.innerWidth { inner.horizontal = .fixed(width) }
         return inner
     }
 

@@ -458,6 +458,33 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func aWidthBesideAStrutIsThatOfThePartWithItsPadding() {
+        expectLowers(
+            "[(width:<w>,minWidth:60,height:9,backColor:FFFFFF)]",
+            to: """
+                FrameLayout layoutWidth="wrap_content" layoutHeight="9" background="#FFFFFF"
+                  FrameLayout layoutWidth="60" layoutHeight="0"
+                  FrameLayout layoutWidth="${w}" layoutHeight="0"
+                """
+        )
+        expectLowers(
+            "[a(width:200rp,minWidth:60,height:9)]",
+            to: """
+                NFrameLayout id="1" layoutWidth="wrap_content" layoutHeight="9"
+                  FrameLayout layoutWidth="60" layoutHeight="0"
+                  FrameLayout layoutWidth="200rp" layoutHeight="0"
+                """
+        )
+        expectLowers(
+            "[(text:a,width:200rp,minWidth:60,backPaddingHorizontal:10rp,backColor:FFFFFF)]",
+            to: """
+                FrameLayout \(Self.wrap) paddingLeft="10rp" paddingRight="10rp" background="#FFFFFF"
+                  NText layoutWidth="180rp" layoutHeight="wrap_content" layoutGravity="left|v_center" \(Self.text("a"))
+                  FrameLayout layoutWidth="60" layoutHeight="0"
+                """
+        )
+    }
+
     @Test func aPartThatFillsNeedsNoStrut() {
         expectRow(
             "vl",

@@ -16,6 +16,8 @@ import VirtualViewCommands
         "E/Logo.xml": #"<VHLayout><NImage src="logo"/><NText lines="x"/></VHLayout>"#,
         "T/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
         "E/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
+        "B/Card.xml": "<NText text=\"b\"/>", "B/Card.json": #"{"a": 1"#, "B/Bad.xml": "<NText lines=\"x\"/>",
+        "B/Bad.json": "{}",
         "map.json": #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#,
     ]
     private static let image = #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#
@@ -51,6 +53,7 @@ import VirtualViewCommands
         "diff @/Card.xml @/in --data @/data.svg --sarif @/data.svg",
         "diff @/Card.xml @/in --components @/own.json --sarif @/link.json",
         "test @/in --update --junit @/in/Card.xml", "test @/in --junit @/in/Card.json",
+        "test @/B --junit @/B/Card.json", "test @/B --junit @/B/Bad.json",
         "test @/in --components @/own.json --junit @/own.json", "test @/T --junit @/T/images/star.svg",
         "test @/T --report @/r --junit @/T/map.svg", "diff @/in @/T --breaking --sarif @/T/Pic.json",
         "diff @/in @/T --breaking --sarif @/T/vvc.json", "diff @/T @/in --sarif @/in/Card.json",

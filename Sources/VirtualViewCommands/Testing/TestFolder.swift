@@ -63,6 +63,7 @@ final class TestFolder {
             images: images,
             values: samples.values
         )
+        subject.dataPaths = variants(of: stem).map { Path.join(path, $0) }
         if namesByStem[stem]?.contains(stem + TestScript.ending) == true {
             subject.scriptPath = Path.join(path, stem + TestScript.ending)
         }
@@ -117,9 +118,10 @@ final class TestFolder {
         } catch {
             subject.failure = (error as? FormatError).map { Problem($0, subject.path).text } ?? "\(error)"
         }
-        for name in variants(of: Path.stem(of: subject.path)) {
+        for path in subject.dataPaths {
+            let name = Path.name(of: path)
             do throws(FileError) {
-                guard let data = try DataFile.read(Path.join(path, name), reporter) else {
+                guard let data = try DataFile.read(path, reporter) else {
                     subject.failure = "'\(name)' has errors"
                     continue
                 }

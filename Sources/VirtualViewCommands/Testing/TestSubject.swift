@@ -20,6 +20,8 @@ struct TestSubject: Sendable {
     /// The file with its snapshots.
     let snapshotPath: String
     let matrix: TestMatrix
+    /// The files with its data, those with errors among them.
+    var dataPaths: [String] = []
     var variants: [Variant] = []
     /// What it does with it, if there are tests of that.
     var script: TestScript?
@@ -35,8 +37,7 @@ struct TestSubject: Sendable {
 
     /// The files that it is made of.
     var paths: [String] {
-        let folder = Path.folder(of: path)
-        return [path, snapshotPath] + [scriptPath].compactMap { $0 } + variants.map { Path.join(folder, $0.name) }
+        [path, snapshotPath] + [scriptPath].compactMap { $0 } + dataPaths
     }
 
     /// Returns a new container that shows data in a setting.

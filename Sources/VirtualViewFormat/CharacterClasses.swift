@@ -23,13 +23,13 @@ extension Unicode.Scalar {
 
 extension UInt8 {
     /// Whether it is a letter of ASCII.
-    package var isASCIILetter: Bool { 0x61...0x7A ~= self | 0x20 }
+    @inlinable package var isASCIILetter: Bool { 0x61...0x7A ~= self | 0x20 }
 
     /// Whether it is a letter or a digit of ASCII, or `_`.
-    package var isASCIIWord: Bool { isASCIILetter || decimalDigit != nil || self == UInt8(ascii: "_") }
+    @inlinable package var isASCIIWord: Bool { isASCIILetter || decimalDigit != nil || self == UInt8(ascii: "_") }
 
     /// The small letter in place of a capital one of ASCII; any other byte as it is.
-    package var asciiLowercased: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
+    @inlinable package var asciiLowercased: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }
 
 extension Character {

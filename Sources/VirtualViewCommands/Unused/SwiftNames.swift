@@ -168,7 +168,7 @@ extension SwiftNames {
         }
 
         private static func isIdentifier(_ byte: UInt8) -> Bool {
-            byte >= 0x80 || byte == 0x5F || byte.decimalDigit != nil || (0x61...0x7A).contains(byte | 0x20)
+            byte.isASCIIWord || byte >= 0x80
         }
 
         private mutating func skipComment() {

@@ -130,7 +130,7 @@ private struct JSONNodeReader {
     private var isAtWordByte: Bool {
         guard scanner.offset < scanner.bytes.count else { return false }
         let byte = scanner.bytes[scanner.offset]
-        return byte.decimalDigit != nil || (0x41...0x5A).contains(ValueText.uppercased(byte))
+        return byte.isASCIILetter || byte.decimalDigit != nil
     }
 
     private mutating func readArray(depth: Int) throws(JSONScanner.Problem) -> [JSONNode] {

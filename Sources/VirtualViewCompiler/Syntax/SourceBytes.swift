@@ -149,7 +149,7 @@ extension SourceBytes {
             if let other = Matches(folded .> Bytes(repeating: 25)).first { return offset &+ other }
             offset &+= 16
         }
-        while (0x61...0x7A).contains(self[offset] | 0x20) { offset &+= 1 }
+        while self[offset].isASCIILetter { offset &+= 1 }
         return offset
     }
 
@@ -251,9 +251,7 @@ extension SourceBytes {
     func isWord(_ word: StaticString, _ range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count {
-            let byte = self[range.lowerBound + index]
-            let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-            if small != word.utf8Start[index] { return false }
+            if self[range.lowerBound + index].asciiLowercased != word.utf8Start[index] { return false }
         }
         return true
     }

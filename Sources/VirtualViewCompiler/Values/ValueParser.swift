@@ -224,7 +224,7 @@ enum ValueText {
         guard range.count == word.utf8.count else { return false }
         var offset = range.lowerBound
         for byte in word.utf8 {
-            guard uppercased(text[offset]) == uppercased(byte) else { return false }
+            guard text[offset].asciiLowercased == byte.asciiLowercased else { return false }
             offset += 1
         }
         return true
@@ -255,10 +255,5 @@ enum ValueText {
         let (scalar, length) = UTF8Sequence.decode { offset + $0 < end ? text[offset + $0] : 0 }
         guard let scalar else { return ("\u{FFFD}", 1) }
         return (scalar, length)
-    }
-
-    /// Returns the byte as an upper-case letter where it is an ASCII letter.
-    static func uppercased(_ byte: UInt8) -> UInt8 {
-        byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte
     }
 }

@@ -52,9 +52,7 @@ extension ContentReader {
 
     static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                byte.decimalDigit != nil || (0x61...0x7A).contains(byte | 0x20) || "._-".utf8.contains(byte)
-            }
+            && text.utf8.allSatisfy { $0.isASCIIWord || ".-".utf8.contains($0) }
     }
 
     func sha256(_ name: String) throws(DeliveryError) -> String {

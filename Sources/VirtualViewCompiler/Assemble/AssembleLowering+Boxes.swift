@@ -35,7 +35,7 @@ extension AssembleLowering {
             self.attributes = attributes
             strut = Self.strut(of: part, extent, padding: horizontal)
             if strut != nil, case .fixed = extent.horizontal {
-                innerWidth = (part.clampedMaximum ?? part.properties[.width]).flatMap { Self.inside($0, horizontal) }
+                innerWidth = part.clampedWidth.flatMap { Self.inside($0, horizontal) }
             } else {
                 innerWidth = nil
             }

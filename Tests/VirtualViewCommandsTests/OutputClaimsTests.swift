@@ -97,14 +97,14 @@ import VirtualViewCommands
         #expect(!workspace.exists("p") && !workspace.exists("x"))
     }
 
-    @Test(arguments: ["--manifest @/l/Card.out", "--names @/l/../q/Card.out", "--manifest @/q/x --names @/l/x"])
+    @Test(arguments: ["--manifest @/l/Card.out", "--names @/l/../q/Card.out", "--manifest @/deep/q/x --names @/l/x"])
     func noTwoOutputsAreOneFileThroughALink(_ options: String) throws {
-        try workspace.makeFolder("q")
-        try FileManager.default.createSymbolicLink(atPath: workspace.path("l"), withDestinationPath: "q")
-        let line = "compile @/Card.xml -o @/q \(options)"
+        try workspace.makeFolder("deep/q")
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("l"), withDestinationPath: "deep/q")
+        let line = "compile @/Card.xml -o @/deep/q \(options)"
         let result = workspace.vvc(line.split(separator: " ").map(String.init))
         #expect(result.code == .usage && result.firstError.contains("is also that of"), "\(result.firstError)")
-        #expect(!workspace.exists("q/Card.out") && !workspace.exists("q/x"))
+        #expect(!workspace.exists("deep/q/Card.out") && !workspace.exists("deep/q/x"))
     }
 
     @Test func aNewSnapshotIsNotReplacedByAReport() {

@@ -60,8 +60,12 @@ enum FileSystem {
 
     /// Returns the path of a folder without links, as it will be if the folder is not there yet.
     static func place(ofFolder folder: String) -> String {
-        if let place = resolved(folder) { return place }
-        return Path.normalized(Path.join(place(ofFolder: Path.folder(of: folder)), Path.name(of: folder)))
+        resolved(folder) ?? place(ofFile: folder)
+    }
+
+    /// Returns the path of a file in a folder without links, there or not.
+    static func place(ofFile file: String) -> String {
+        Path.normalized(Path.join(place(ofFolder: Path.folder(of: file)), Path.name(of: file)))
     }
 
     /// Whether a path leads to a regular file, or is a link that leads nowhere: it is an error to read that.

@@ -180,10 +180,15 @@ struct OutputClaims {
 
     /// Returns what makes two paths the same output: a file may be reached by several.
     private mutating func place(of output: String) -> ExactText {
-        let path = Path.normalized(output)
-        let folder = Path.folder(of: path)
-        let place = folders[ExactText(folder)] ?? FileSystem.place(ofFolder: folder)
-        folders[ExactText(folder)] = place
-        return ExactText(Path.join(place, Path.name(of: path)))
+        // Not normalized: `..` behind a link leads to the folder around its target.
+        let folder = Path.folder(of: output)
+        let place: String
+        if let known = folders[ExactText(folder)] {
+            place = known
+        } else {
+            place = FileSystem.place(ofFolder: folder)
+            folders[ExactText(folder)] = place
+        }
+        return ExactText(Path.join(place, Path.name(of: output)))
     }
 }

@@ -217,10 +217,8 @@ extension ReleaseFolder {
 
     /// Returns whether a file is in the folder or below it, there or not.
     func contains(_ file: String) -> Bool {
-        let place = Path.join(FileSystem.place(ofFolder: Path.folder(of: file)), Path.name(of: file))
-        return !Path.way(from: FileSystem.place(ofFolder: path), to: Path.normalized(place)).utf8.starts(
-            with: "../".utf8
-        )
+        let way = Path.way(from: FileSystem.place(ofFolder: path), to: FileSystem.place(ofFile: file))
+        return !way.utf8.starts(with: "../".utf8)
     }
 
     /// The files that are to be written.

@@ -288,6 +288,7 @@ private struct Product: Encodable {
                 Issue.record("\(name): \(value)")
                 continue
             }
+            #expect(own.count == others.count)
             for (own, other) in zip(own, others) { #expect(own.isSame(as: other), "\(own) as \(other)") }
         }
     }

@@ -179,17 +179,6 @@ extension ComponentRecord {
         guard isInteger else { return .float(number) }
         return Int32(exactly: number.rounded(.towardZero)).map(NodeValue.int) ?? .float(number)
     }
-
-    /// Writes a value into a node's content.
-    @inline(__always)
-    func write(_ value: NodeValue, to property: ContentProperty, in values: inout ContentValues) -> PropertyOutcome {
-        let outcome = values.write(value, to: property)
-        guard let other = property.resetProperty, outcome != .refused, let reset = contentPosition(at: other.index)
-        else {
-            return outcome
-        }
-        return values.reset(at: reset) == .changed ? .changed : outcome
-    }
 }
 
 /// The place of a property in a component's content.

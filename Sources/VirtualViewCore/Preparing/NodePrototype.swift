@@ -62,7 +62,7 @@ public final class NodePrototype: Sendable {
             case .common(let name):
                 if properties.write(value, to: name) == .unknown { _ = kept.write(value, to: name) }
             case .content(let index):
-                _ = other.component.write(value, to: other.component.content[index], in: &content)
+                _ = content.write(value, to: other.component.content[index], of: other.component)
             case .custom(let key, let name):
                 var values = kept.value ?? KeptValues()
                 values.setCustom(Node.CustomProperty(name: name, key: key, value: value))
@@ -203,7 +203,7 @@ struct PrototypeDraft {
             let outcome = properties.write(value, to: name)
             return outcome == .unknown ? kept.write(value, to: name) : outcome
         case .content(let index):
-            return component.write(value, to: component.content[index], in: &content)
+            return content.write(value, to: component.content[index], of: component)
         case .custom(let key, let name):
             kept.setCustom(Node.CustomProperty(name: name, key: key, value: value))
             return .changed

@@ -6,6 +6,8 @@ import VirtualViewFormat
 /// This is a class, because an update walks over many bindings and should not copy them.
 final class PropertyBinding: Sendable {
     let place: PropertyPlace
+    /// The property of the component at that place; `nil` if it is another kind of place.
+    let property: ContentProperty?
     let name: String
     let expression: BindingExpression
     /// The kind of value that the property takes; `nil` for any data.
@@ -31,6 +33,7 @@ final class PropertyBinding: Sendable {
     init(
         _ expression: BindingExpression,
         to place: PropertyPlace,
+        of component: ComponentRecord? = nil,
         name: String,
         kind: ValueKind?,
         fallback: NodeValue = .none,
@@ -38,6 +41,7 @@ final class PropertyBinding: Sendable {
     ) {
         self.expression = expression
         self.place = place
+        property = if case .content(let index) = place { component?.content[index] } else { nil }
         self.name = name
         self.kind = kind
         self.fallback = fallback

@@ -102,6 +102,7 @@ extension SetterResolver {
             PropertyBinding(
                 expression,
                 to: feedsItems ? .items : place,
+                of: component,
                 name: property.name,
                 kind: kind,
                 fallback: component.defaultValue(at: place) ?? NodeValue(property.defaultValue),

@@ -153,9 +153,28 @@ struct ContentValues: Sendable {
         return texts[property.position].map(NodeValue.string) ?? .none
     }
 
-    /// Sets a property.
+    /// Sets a property, and the one that becomes 0 with it.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - property: The property.
+    ///   - component: The component that has it, which only a property that resets another needs.
+    /// - Returns: What became of the value.
     @inline(__always)
-    mutating func write(_ value: NodeValue, to property: ContentProperty) -> PropertyOutcome {
+    mutating func write(
+        _ value: NodeValue,
+        to property: ContentProperty,
+        of component: @autoclosure () -> ComponentRecord
+    ) -> PropertyOutcome {
+        let outcome = store(value, in: property)
+        guard let other = property.resetProperty, outcome != .refused,
+            let position = component().contentPosition(at: other.index)
+        else { return outcome }
+        return writeBits(0, at: position) == .changed ? .changed : outcome
+    }
+
+    @inline(__always)
+    private mutating func store(_ value: NodeValue, in property: ContentProperty) -> PropertyOutcome {
         switch value {
         case .int(let number): writeBits(property.bits(of: number), at: property.position)
         case .float(let number): writeBits(property.bits(of: number), at: property.position)
@@ -163,11 +182,6 @@ struct ContentValues: Sendable {
         case .none: property.isText ? writeText(nil, at: property.position) : .refused
         case .data: .refused
         }
-    }
-
-    /// Sets a number to 0.
-    mutating func reset(at position: Int) -> PropertyOutcome {
-        writeBits(0, at: position)
     }
 
     private mutating func writeBits(_ bits: UInt32?, at position: Int) -> PropertyOutcome {

@@ -92,7 +92,7 @@ extension Node {
             if name == .order { orderDidChange() }
             return outcome
         case .content(let index):
-            return writeContent(value, at: index)
+            return writeContent(value, to: prototype.component.content[index])
         case .custom(let key, let name):
             setCustom(Node.CustomProperty(name: name, key: key, value: value))
             return .changed
@@ -109,10 +109,8 @@ extension Node {
 
     /// Stores a property of the component, and marks what that invalidates.
     @discardableResult
-    final func writeContent(_ value: NodeValue, at index: Int) -> PropertyOutcome {
-        let component = prototype.component
-        let property = component.content[index]
-        let outcome = component.write(value, to: property, in: &content)
+    final func writeContent(_ value: NodeValue, to property: ContentProperty) -> PropertyOutcome {
+        let outcome = content.write(value, to: property, of: prototype.component)
         guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }

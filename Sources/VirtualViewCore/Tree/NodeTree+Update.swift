@@ -205,15 +205,15 @@ struct BindingUpdate {
             var outcome = node.writeCommon(new, to: name)
             if outcome == .refused { outcome = node.writeCommon(binding.fallback, to: name) }
             if outcome == .changed { node.invalidate(binding.invalidation) }
-        case .content(let index):
-            guard let new = stored(value, binding, node) else { return }
-            if node.writeContent(new, at: index) == .refused { node.writeContent(binding.fallback, at: index) }
+        case .content:
+            guard let property = binding.property, let new = stored(value, binding, node) else { return }
+            if node.writeContent(new, to: property) == .refused { node.writeContent(binding.fallback, to: property) }
         }
     }
 
     /// Returns the value in the form that the node stores, or `nil` if the property keeps its value.
     private func stored(_ value: JSONValue?, _ binding: PropertyBinding, _ node: Node) -> NodeValue? {
-        if case .string(let text)? = value, binding.kind == .string { return .string(text) }
+        if case .string(let text)? = value, case .string? = binding.kind { return .string(text) }
         var issues: [BindingCoercion.Issue] = []
         let coerced = coercion.coerce(value, to: binding.kind, default: binding.standard, issues: &issues)
         for issue in issues {

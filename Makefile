@@ -1,7 +1,7 @@
 # `make help` lists the targets. The work is done by SwiftPM and by the scripts in .ci.
 
 # The same flags everywhere: other ones would build everything again.
-SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
+SWIFTFLAGS ?= -Xswiftc -warnings-as-errors -debug-info-format none
 PREFIX ?= /usr/local
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no

@@ -15,11 +15,10 @@ exec </dev/null
 set -E
 trap 'printf "%s: error: line %s failed: %s\n" "$script" "$LINENO" "$BASH_COMMAND" >&2' ERR
 
-# Flags of every debug build. The Makefile passes the same ones, so that nothing is built twice.
-read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors}"
-
-# Further flags of packages that use this one: without what a debugger needs they are built in less time.
-undebugged_flags=(-Xswiftc -gnone -Xbuild-tools-swiftc -gnone)
+# Flags of builds. The Makefile passes the same ones, so that nothing is built twice. What a debugger needs takes an eighth of
+# the time, so it is left out.
+undebugged_flags=(-debug-info-format none)
+read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors ${undebugged_flags[*]}}"
 
 # Further flags of a release build with the Swift runtime in the program, for Linux: the Makefile passes the same ones. Without
 # addresses to adjust, such a program starts in two thirds of the time.

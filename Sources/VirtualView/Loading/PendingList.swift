@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The numbers and types of the loads that wait, oldest first.
 ///
 /// A load that is taken out of the middle leaves a gap. Gaps are closed when they outnumber the loads, so the list is at
@@ -28,13 +30,9 @@ struct PendingList: Sendable {
     ///
     /// - Complexity: O(log *n*) for finding it.
     mutating func remove(_ sequence: UInt64) {
-        var (lower, upper) = (places.startIndex, places.endIndex)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if places[middle].sequence < sequence { lower = middle + 1 } else { upper = middle }
-        }
-        guard lower < places.endIndex, places[lower].sequence == sequence, places[lower].key != nil else { return }
-        places[lower].key = nil
+        let place = places.partitioningIndex { $0.sequence >= sequence }
+        guard place < places.endIndex, places[place].sequence == sequence, places[place].key != nil else { return }
+        places[place].key = nil
         count -= 1
         if places.count > 2 * count { places.removeAll { $0.key == nil } }
     }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The text of an open document, with the starts of its lines; edits change both in place.
 ///
 /// The text is UTF-8. LF, CR LF and a lone CR each end one line, as in the protocol.
@@ -22,13 +24,7 @@ package struct TextDocument: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of lines.
     package func line(at offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
+        max(0, lineStarts.partitioningIndex { $0 > offset } - 1)
     }
 
     /// Returns the bytes of a line without its end.
@@ -67,13 +63,7 @@ package struct TextDocument: Hashable, Sendable {
 
     /// Returns the index of the first line that starts at an offset or after it.
     private func firstStart(notBefore offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        lineStarts.partitioningIndex { $0 >= offset }
     }
 
     /// Returns the offsets in a range at which lines start.

@@ -169,13 +169,9 @@ private struct KeptPlaces {
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: numbers.count)
         for (place, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-            }
-            if low > 0 { before[place] = ends[low - 1] }
-            if low < ends.count { ends[low] = place } else { ends.append(place) }
+            let length = ends.partitioningIndex { numbers[$0] >= number }
+            if length > 0 { before[place] = ends[length - 1] }
+            if length < ends.count { ends[length] = place } else { ends.append(place) }
         }
         var isInOrder = [Bool](repeating: false, count: numbers.count)
         var place = ends.last ?? -1

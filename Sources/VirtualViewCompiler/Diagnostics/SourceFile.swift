@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A source text with the path that diagnostics print.
 ///
 /// Files are compared by identity, so that two readings of one path are different files.
@@ -155,13 +157,7 @@ public struct LineIndex: Sendable {
     }
 
     private func lineNumber(of offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-        }
-        return max(1, low)
+        max(1, lineStarts.partitioningIndex { $0 > offset })
     }
 
     /// Returns the number of scalars that begin before an offset and end at or before it.

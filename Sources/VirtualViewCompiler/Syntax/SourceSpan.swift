@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A range in a source as small numbers; a ``SyntaxTree`` knows the files.
 ///
 /// A span is kept for every name and value of a template, so it must be small and free of reference counting.
@@ -114,16 +116,11 @@ package struct PositionMap: Hashable, Sendable {
     /// Returns the source of one byte of the value, limited to the value's span.
     private func source(at offset: Int, in valueSpan: SourceSpan) -> (lower: UInt32, upper: UInt32) {
         let offset = UInt32(clamping: offset)
-        var low = 0
-        var high = pieces.count
-        while low < high {
-            let middle = (low + high) / 2
-            if pieces[middle].decoded <= offset { low = middle + 1 } else { high = middle }
-        }
+        let next = pieces.partitioningIndex { $0.decoded > offset }
         var base = valueSpan.lower
         var distance = offset
-        if low > 0 {
-            let piece = pieces[low - 1]
+        if next > 0 {
+            let piece = pieces[next - 1]
             distance = offset - piece.decoded
             if distance < piece.decodedLength {
                 return (

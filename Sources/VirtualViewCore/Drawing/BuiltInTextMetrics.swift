@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Metrics of a common sans-serif face, for hosts without a text system.
 ///
 /// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese,
@@ -198,12 +200,7 @@ enum WideCharacters {
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         guard value >= ranges[0].first else { return false }
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].last < value { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].first <= value
+        let place = ranges.partitioningIndex { $0.last >= value }
+        return place < ranges.count && ranges[place].first <= value
     }
 }

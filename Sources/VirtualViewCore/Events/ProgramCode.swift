@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A verified program with names looked up and jumps resolved, made once and shared by all trees of a template.
 struct ProgramCode: Sendable {
@@ -243,12 +244,6 @@ private struct ProgramResolver {
 
     /// Returns the index of the instruction at a verified jump target.
     private func number(of target: Int32) -> Int {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] < Int(target) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        starts.partitioningIndex { $0 >= Int(target) }
     }
 }

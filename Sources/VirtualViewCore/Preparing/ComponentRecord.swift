@@ -126,14 +126,8 @@ extension ComponentRecord {
 
     /// Returns the property with a key, or `nil` if the component does not have it.
     func entry(_ key: StringID) -> Entry? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        guard low < entries.count, entries[low].key == key else { return nil }
-        return entries[low]
+        let place = entries.partitioningIndex { $0.key >= key }
+        return place < entries.count && entries[place].key == key ? entries[place] : nil
     }
 
     /// The properties that have a value of their own; one that resets another comes before all that do not.

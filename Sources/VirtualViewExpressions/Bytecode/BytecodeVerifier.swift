@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Decides whether an event program may run.
 ///
 /// Bytecode comes from files that need not be trusted. A verified program has complete instructions with known opcodes
@@ -49,13 +51,8 @@ package enum BytecodeVerifier {
 
     /// Returns whether an offset is among the starts, which ascend.
     private static func contains(_ starts: [Int], _ offset: Int) -> Bool {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] < offset { low = middle + 1 } else { high = middle }
-        }
-        return low < starts.count && starts[low] == offset
+        let place = starts.partitioningIndex { $0 >= offset }
+        return place < starts.count && starts[place] == offset
     }
 }
 

@@ -166,17 +166,7 @@ extension BindingObject {
 
     /// Returns the place that a key has, or would have, among sorted entries.
     func placeInOrder(of key: BindingKey) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if BindingKey.precedes(entries[middle].key, key) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        entries.partitioningIndex { !BindingKey.precedes($0.key, key) }
     }
 }
 

@@ -32,13 +32,8 @@ package struct PartNames: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of names.
     package func name(ofNode node: Int) -> String? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].node < node { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].node == node ? entries[low].name : nil
+        let place = entries.partitioningIndex { $0.node >= node }
+        return place < entries.count && entries[place].node == node ? entries[place].name : nil
     }
 }
 

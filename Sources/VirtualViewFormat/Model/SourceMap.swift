@@ -102,13 +102,8 @@ extension SourceMap {
     public func position(inProgram id: StringID, at offset: Int) -> Position? {
         guard let number = programNumbers[id] else { return nil }
         let range = programs[number].statements
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(offsets[middle]) <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low > range.lowerBound ? position(statements[low - 1]) : nil
+        let next = offsets[range].partitioningIndex { Int($0) > offset }
+        return next > range.lowerBound ? position(statements[next - 1]) : nil
     }
 
     /// Returns the statements of a program, in the order of its code.

@@ -174,18 +174,8 @@ extension LanguageSchema {
     }
 
     private static func find(_ key: StringID, in slots: [Slot]) -> Int? {
-        var low = 0
-        var high = slots.count
-        while low < high {
-            let middle = (low + high) / 2
-            if slots[middle].key < key {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        guard low < slots.count, slots[low].key == key else { return nil }
-        return slots[low].index
+        let place = slots.partitioningIndex { $0.key >= key }
+        return place < slots.count && slots[place].key == key ? slots[place].index : nil
     }
 
     /// Lists the properties that a component has.

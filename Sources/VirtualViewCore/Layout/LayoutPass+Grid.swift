@@ -66,10 +66,7 @@ extension LayoutPass {
         let columns = box.pointee.columns
         var column = 0
         var row = 0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, cell)
             let gravity = child.pointee.layoutGravity
             let margins = child.pointee.margins

@@ -51,11 +51,7 @@ extension LayoutPass {
     /// Returns the number of children that are not gone.
     func liveCount(of box: Box) -> Int {
         var count = 0
-        var next = box.pointee.firstChild
-        while let child = next {
-            if !child.pointee.isGone { count += 1 }
-            next = child.pointee.nextSibling
-        }
+        for _ in box.shownChildren { count += 1 }
         return count
     }
 
@@ -118,10 +114,7 @@ extension LayoutPass {
         let isVertical = box.pointee.isVertical
         let step = (isVertical ? item.height : item.width) + box.pointee.numbers.2
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, item)
             fill(child, width: item.width, height: item.height)
             placeInList(child, in: box, at: position)
@@ -153,10 +146,7 @@ extension LayoutPass {
         var length = 0.0
         var thickest = 0.0
         var count = 0.0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, room)
             count += 1
             let own = isVertical ? child.outerHeight : child.outerWidth
@@ -176,10 +166,7 @@ extension LayoutPass {
         let itemLength = itemLength(of: box)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         var isFirst = true
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if !isFirst { position += gap }
             isFirst = false
             measure(child, room)

@@ -10,10 +10,7 @@ extension LayoutPass {
     func mirrorChildren(of box: Box) {
         guard box.pointee.kind.placesChildren else { return }
         let width = engine.contentWidth(of: box)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             let frame = LayoutRect(origin: child.pointee.origin, size: child.pointee.size)
             setFrame(frame.mirrored(in: width), of: child)
         }

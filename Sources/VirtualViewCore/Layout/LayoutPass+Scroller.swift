@@ -26,10 +26,7 @@ extension LayoutPass {
         _ use: (_ child: Box, _ start: Double, _ column: Int?) -> Void
     ) -> Double {
         var filling = StaggeredColumns(firstSpace: box.pointee.numbers.0, gap: box.pointee.numbers.1)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
             measure(child, room(of: box, content, isAcross: isAcross))
             let length = box.pointee.isVertical ? child.outerHeight : child.outerWidth

@@ -9,10 +9,7 @@ extension LayoutPass {
     /// A `RatioLayout` does so, too, if a child with a `layoutRatio` has a limit: the others get what that one leaves.
     func sharesLength(_ box: Box) -> Bool {
         guard engine.mayShareLengths else { return false }
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if child.pointee.givesWay { return true }
             if child.pointee.isBounded, box.hasRatio(child) { return true }
         }
@@ -68,10 +65,7 @@ extension LayoutPass {
     @inline(never)
     private func addMatching(of box: Box, _ problem: inout FlexProblem, to extent: inout Extent) {
         var call = FreshCalls.Call(room: problem.room)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            guard !child.pointee.isGone, box.isMatchedAlong(by: child) else { continue }
+        for child in box.shownChildren where box.isMatchedAlong(by: child) {
             measureFresh(child, &call)
             extent.add(child, call.result)
         }
@@ -91,10 +85,7 @@ extension LayoutPass {
         engine.flexScratch.begin(&problem)
         let (smallest, givesWay) = sharing(of: box)
         var call = FreshCalls.Call()
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone || isOpen && box.isMatchedAlong(by: child) { continue }
+        for child in box.shownChildren where !isOpen || !box.isMatchedAlong(by: child) {
             if !isOpen, box.hasRatio(child) {
                 // Factors of at least 1 share out everything, even if others have their limit.
                 addItem(child, base: 0, grow: child.pointee.layoutRatio / smallest, &problem)
@@ -115,10 +106,7 @@ extension LayoutPass {
     private func sharing(of box: Box) -> (smallest: Double, givesWay: Bool) {
         var smallest = Double.infinity
         var givesWay = false
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             givesWay = givesWay || child.pointee.givesWay
             if box.hasRatio(child) { smallest = min(smallest, child.pointee.layoutRatio) }
         }

@@ -54,10 +54,7 @@ extension LayoutPass {
     func measureChildren(of box: Box, in content: LayoutSize) -> Extent {
         let sumsMatching = quirks.contains(.wrapSumIncludesMatchParent)
         var extent = Extent()
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, content)
             let width = child.outerWidth
             if !child.matchesWidth {
@@ -83,10 +80,7 @@ extension LayoutPass {
 extension LayoutPass {
     func placeFrame(_ box: Box) {
         let content = box.contentSize
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, content)
             let own = child.pointee.layoutGravity
             let gravity = own.isEmpty ? box.pointee.gravity : own
@@ -101,10 +95,7 @@ extension LayoutPass {
         let content = box.contentSize
         let size = box.pointee.size
         var page = 0.0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             measure(child, content)
             let gravity = child.pointee.layoutGravity
             let x = placeAcross(child, in: box, gravity)
@@ -133,10 +124,7 @@ extension LayoutPass {
         let isShared = shareLength(of: box, content)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         position += lead(of: box, content, isShared)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if !isShared { measure(child, content) }
             let own = child.pointee.layoutGravity
             let gravity = own.isEmpty ? box.pointee.gravity : own
@@ -161,10 +149,7 @@ extension LayoutPass {
         let isCentered = gravity.contains(isVertical ? .verticalCenter : .horizontalCenter)
         guard atEnd || isCentered else { return 0 }
         var free = isVertical ? content.height : content.width
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if !isShared { measure(child, content) }
             free -= isVertical ? child.outerHeight : child.outerWidth
         }
@@ -183,10 +168,7 @@ extension LayoutPass {
         let size = box.pointee.size
         var lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         var tail = isVertical ? size.height - box.pointee.paddings.bottom : size.width - box.pointee.paddings.right
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if !isShared { measure(child, content) }
             let length = isVertical ? child.outerHeight : child.outerWidth
             var position = lead
@@ -211,10 +193,7 @@ extension LayoutPass {
         let isShared = shareLength(of: box, content)
         let share = isShared ? nil : share(of: box, content)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if !isShared { measure(child, content) }
             if let share, child.pointee.layoutRatio > 0 {
                 let length = share.free / share.total * child.pointee.layoutRatio
@@ -243,10 +222,7 @@ extension LayoutPass {
         let isVertical = box.pointee.isVertical
         var free = isVertical ? content.height : content.width
         var total = 0.0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if child.pointee.layoutRatio > 0 {
                 total += child.pointee.layoutRatio
                 free -= isVertical ? child.pointee.margins.vertical : child.pointee.margins.horizontal

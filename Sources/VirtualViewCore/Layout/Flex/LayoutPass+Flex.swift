@@ -42,10 +42,8 @@ extension LayoutPass {
     func placeFlex(_ box: Box) {
         // What finds the sizes is off the stack before anything below is placed.
         findPlaces(box)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if !child.pointee.isGone { layoutFresh(child, child.pointee.size) }
+        for child in box.shownChildren {
+            layoutFresh(child, child.pointee.size)
         }
     }
 
@@ -92,10 +90,7 @@ extension LayoutPass {
         let isSummed = isRow && (!box.pointee.flex.wraps || room.width > 0)
         var call = FreshCalls.Call(room: room)
         var width = 0.0
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             if case .points(let points) = FlexLength.width(of: child) {
                 call.result.width = points
             } else {

@@ -13,10 +13,7 @@ extension LayoutPass {
         // Children are measured from here, and the other steps are done by then: in a deep tree, the stack holds as
         // many of these calls as there are levels.
         var call = FreshCalls.Call()
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
+        for child in box.shownChildren {
             addItem(child, base: base(of: child, &problem, &call), &problem)
         }
         findLengths(&problem)

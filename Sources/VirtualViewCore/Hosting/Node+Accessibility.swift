@@ -185,9 +185,10 @@ extension SliderNode {
         return along(scrollOffset) < along(hidden) - Self.slack
     }
 
-    /// Returns where the next item begins, or the one before; `nil` if there is none.
+    /// Returns where the next item begins, or the one before; `nil` if nothing more is there.
     ///
-    /// At rest, an item stands where the first one stands before anything is scrolled: behind the padding.
+    /// Behind the last item's start, its rest and the padding follow, a visible part at a time. At rest, an item stands
+    /// where the first one stands before anything is scrolled: behind the padding.
     ///
     /// - Complexity: O(log *n*) in the number of live items, times that of finding the place of one.
     final func offset(ofNextItem isForward: Bool) -> LayoutPoint? {
@@ -197,18 +198,21 @@ extension SliderNode {
         let now = along(scrollOffset) + along(lead)
         // The items follow each other: those that begin after this place are the last ones.
         let bound = isForward ? now + Self.slack : now - Self.slack
-        var (lower, upper) = (0, items.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            let start = along(start(ofEntry: items[middle].entryIndex))
-            if isForward ? start > bound : start >= bound { upper = middle } else { lower = middle + 1 }
+        let place = items.partitioningIndex { item in
+            let start = along(self.start(ofEntry: item.entryIndex))
+            return isForward ? start > bound : start >= bound
         }
-        let index = isForward ? lower : lower - 1
+        let index = isForward ? place : place - 1
         // What comes next may not be live yet.
         let entry =
             items.indices.contains(index)
             ? items[index].entryIndex : isForward ? liveRange.upperBound : liveRange.lowerBound - 1
-        guard entry >= 0, entry < entryCount else { return nil }
+        guard entry >= 0 else { return nil }
+        guard entry < entryCount else {
+            let isVertical = orientation == .vertical
+            let rest = along(scrollOffset) + (isVertical ? frame.size.height : frame.size.width)
+            return limited(isVertical ? LayoutPoint(x: 0, y: rest) : LayoutPoint(x: rest, y: 0))
+        }
         let start = start(ofEntry: entry)
         return limited(LayoutPoint(x: start.x - lead.x, y: start.y - lead.y))
     }

@@ -376,6 +376,31 @@ import VirtualViewTestSupport
         #expect(places(.increment) == [40, 80, 120, 160, 200, 232])
         #expect(places(.decrement) == [200, 160, 120, 80, 40, 0])
     }
+
+    @Test(arguments: [nil, ListWindow()])
+    func aSliderMovesToTheRestOfItsLastItem(_ window: ListWindow?) throws {
+        // One that is longer than what is seen, and one with a padding behind it.
+        let cases = [("itemWidth=\"250\"", 1, [100.0, 150]), ("itemWidth=\"92\" paddingRight=\"16\"", 2, [92, 100])]
+        for (attributes, count, expected) in cases {
+            let source = Self.box(
+                "",
+                #"<Slider dataTag="${items}" layoutWidth="-1" layoutHeight="-1" \#(attributes)/>"#
+            )
+            let screen = try container(source, data: Self.entries(count))
+            screen.listWindow = window
+            screen.layout(in: screen.size)
+            let slider = try #require(screen.tree.root.children[0] as? SliderNode)
+            var places: [Double] = []
+            while screen.accessibilityTree().elements[0].actions.contains(.increment), places.count < 5 {
+                #expect(screen.perform(.increment, on: slider))
+                screen.layout(in: screen.size)
+                places.append(slider.scrollOffset.x)
+            }
+            #expect(places == expected)
+            while screen.perform(.decrement, on: slider) { screen.layout(in: screen.size) }
+            #expect(slider.scrollOffset.x == 0)
+        }
+    }
 }
 
 extension AccessibilityTree.Element {

@@ -1,0 +1,103 @@
+import VirtualViewExpressions
+
+extension ItemContainerNode {
+    /// The number of entries.
+    final var entryCount: Int { list?.entries.count ?? lastEntries?.count ?? 0 }
+
+    /// The entries for which there may be items; with a ``ListWindow`` those in the window.
+    public final var liveRange: Range<Int> {
+        list?.liveRange ?? 0..<entryCount
+    }
+
+    /// Returns the item of an entry.
+    ///
+    /// - Parameter index: The index of the entry in the data.
+    /// - Returns: The item; `nil` if there is no live one.
+    /// - Complexity: O(*n*) in the number of live items.
+    public final func item(forEntry index: Int) -> NodeTree? {
+        list?.item(index) ?? items.first { $0.entryIndex == index }
+    }
+
+    /// Returns the distance to scroll so that the item of an entry, with its margin, is at the start of the visible part.
+    ///
+    /// Before an item was live its length is estimated by the others of its type.
+    ///
+    /// - Parameter index: The index of the entry in the data.
+    /// - Returns: The distance in points, limited to the content; zero without such an entry.
+    /// - Complexity: O(*n* / 64) in the number of entries with a ``ListWindow``, else O(*n*) in that of items.
+    public final func scrollOffset(ofEntry index: Int) -> LayoutPoint {
+        guard index >= 0, index < entryCount else { return .zero }
+        return limited(start(ofEntry: index))
+    }
+
+    /// Returns where the item of an entry starts in the content, with its margin.
+    final func start(ofEntry index: Int) -> LayoutPoint {
+        if let list { return list.start(of: index) }
+        guard let place = items.firstIndex(where: { $0.entryIndex == index }) else { return .zero }
+        // One that is gone has no place: the next one stands there, or the end.
+        guard let item = items[place...].first(where: { $0.root.visibility != .gone }) else {
+            return LayoutPoint(x: contentSize.width, y: contentSize.height)
+        }
+        return start(of: item)
+    }
+
+    /// Returns where an item starts in the content, with its margin.
+    final func start(of item: NodeTree) -> LayoutPoint {
+        frameFromStart(of: item.root).outset(by: item.root.properties.layout.margins.insets).origin
+    }
+
+    /// The entries that are shown, those that an app changed among them; `nil` before there are any.
+    final var presentEntries: BindingArray? {
+        guard hasChangedEntries, let list else { return lastEntries }
+        return BindingArray(list.entries.all.map { $0.value })
+    }
+
+    /// Whether an app changed the entries, so that they are not those of the data.
+    final func hasOwnEntries(in tree: NodeTree) -> Bool {
+        guard list == nil, let lastEntries else { return hasChangedEntries }
+        guard let binding = prototype.bindings.first(where: { $0.place == .items }) else { return true }
+        guard case .array(let entries)? = BindingUpdate(tree).value(of: binding) else { return lastEntries.count > 0 }
+        return !lastEntries.isSame(as: entries)
+    }
+}
+
+extension ItemContainerNode {
+    /// The text of `dataTag` if it is not a binding.
+    public final var dataTag: String? {
+        self[.dataTag]
+    }
+
+    /// The path of an entry's key, on lists that have one.
+    final var keyPath: String? {
+        switch self {
+        case let node as ScrollerNode: node.itemKey
+        case let node as SliderNode: node.itemKey
+        default: nil
+        }
+    }
+
+    /// Whether a list begins at its end, and stays there when entries are added.
+    final var isAnchoredAtEnd: Bool {
+        switch self {
+        case let node as ScrollerNode: node.anchor == "end"
+        case let node as SliderNode: node.anchor == "end"
+        default: false
+        }
+    }
+
+    /// The treatment of old items when new data comes, on some clients.
+    public final var dataMode: ItemContainerNode.DataMode {
+        self[.dataMode]
+    }
+}
+
+extension Node {
+    /// Returns the next node in pre-order that belongs to the same tree: items are separate trees.
+    final func nextOwn(below root: Node) -> Node? {
+        var node = next(below: root)
+        while let current = node, current.treeLink != nil {
+            node = current.nextSkippingChildren(below: root)
+        }
+        return node
+    }
+}

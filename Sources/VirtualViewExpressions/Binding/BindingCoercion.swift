@@ -93,7 +93,8 @@ extension BindingCoercion.Issue {
 // MARK: - Our own rules
 
 extension BindingCoercion {
-    /// Returns the text that a `string` property and an interpolation show for a value; `nil` for missing and null.
+    /// Returns the text that a `string` property and an interpolation show for a value; `nil` for missing and null, and for
+    /// lists and objects whose JSON would be longer than texts may be.
     static func text(of value: JSONValue?) -> String? {
         switch value {
         case nil, .null: nil
@@ -101,7 +102,7 @@ extension BindingCoercion {
         case .int(let integer): String(integer)
         case .double(let number): JSONValue.text(of: number)
         case .string(let text): text
-        case .array, .object: value?.json
+        case .array, .object: value.flatMap { BoundedText.fits($0) ? $0.json : nil }
         }
     }
 

@@ -111,7 +111,7 @@ struct BindingEvaluator {
         case .fallback(let path, let fallback): value(at: path).flatMap(presentValue) ?? value(of: fallback)
         case .ternary(let condition, let whenTrue, let whenFalse):
             chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse).flatMap(value)
-        case .interpolation(let parts): .string(joined(parts))
+        case .interpolation(let parts): joined(parts)
         }
     }
 
@@ -123,12 +123,13 @@ struct BindingEvaluator {
         return holds(condition) ? whenTrue : whenFalse
     }
 
-    private func joined(_ parts: [BindingNode]) -> String {
-        var text = ""
+    /// Returns the texts of parts as one; `nil` if that is too long.
+    private func joined(_ parts: [BindingNode]) -> JSONValue? {
+        var text = BoundedText()
         for part in parts {
-            text += BindingCoercion.text(of: value(of: part)) ?? ""
+            guard text.append(shown: value(of: part) ?? .null) else { return nil }
         }
-        return text
+        return text.value
     }
 
     /// Returns the value itself, or `nil` if a default replaces it.

@@ -146,7 +146,7 @@ extension BindingEvaluator {
             let sign = operations[place].sign
             if sign == .plus, value.isText || operand.isText {
                 // The text so far is added to in its place, so a long sum takes linear time.
-                guard var text = ComputedText(value) else { return .null }
+                guard var text = BoundedText(value) else { return .null }
                 value = .null
                 guard text.append(operand) else { return .null }
                 value = .string(text.text)

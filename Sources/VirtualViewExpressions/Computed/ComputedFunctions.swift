@@ -26,7 +26,7 @@ extension BindingEvaluator {
         case .floor: Self.whole(argument(0)) { $0.floor }
         case .ceil: Self.whole(argument(0)) { -(-$0).floor }
         case .number: Self.number(argument(0))
-        case .text: ComputedText(argument(0))?.value ?? .null
+        case .text: BoundedText(argument(0))?.value ?? .null
         case .list: list(arguments)
         }
     }
@@ -62,7 +62,7 @@ extension BindingEvaluator {
 
     private static func changed(_ value: JSONValue, _ change: (String) -> String) -> JSONValue {
         guard case .string(let text) = value else { return .null }
-        return ComputedText(.string(change(text)))?.value ?? .null
+        return BoundedText(.string(change(text)))?.value ?? .null
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -118,7 +118,7 @@ extension BindingEvaluator {
 
     private static func join(_ value: JSONValue, _ separator: JSONValue) -> JSONValue {
         guard case .array(let elements) = value, case .string(let separator) = separator else { return .null }
-        var text = ComputedText()
+        var text = BoundedText()
         for (place, element) in elements.enumerated() {
             if place > 0, !text.append(text: separator) { return .null }
             if !text.append(element) { return .null }
@@ -132,7 +132,7 @@ extension BindingEvaluator {
         }
         let (bytes, part) = (Array(text.utf8), Array(old.utf8))
         guard !part.isEmpty else { return value }
-        var result = ComputedText()
+        var result = BoundedText()
         var start = 0
         while let place = place(of: part, in: bytes, from: start) {
             let before = String(decoding: bytes[start..<place], as: UTF8.self)

@@ -42,6 +42,12 @@ enum ExpressionLimitCases {
         LimitCase("bindings in one text", 20_000, "parses") { count in
             parse(String(repeating: "${a.b} and ", count: count))
         },
+        LimitCase("values of 100 KB in one text", 20_000, "missing") { count in
+            show(String(repeating: "${a}", count: count))
+        },
+        LimitCase("a list of values of 100 KB shown as text", 20_000, "missing") { count in
+            show("${= list(a" + String(repeating: ", a", count: count - 1) + ")}")
+        },
         LimitCase("names in one path", 50_000, "parses") { count in
             parse("${a" + String(repeating: ".b", count: count) + "}")
         },
@@ -117,6 +123,13 @@ enum ExpressionLimitCases {
         } catch {
             return error.code.rawValue
         }
+    }
+
+    /// Returns whether a text property shows what a binding makes of a long text.
+    private static func show(_ text: String) -> String {
+        let value = BindingExpression(text).evaluate(on: ["a": .string(String(repeating: "x", count: 100_000))])
+        let shown = BindingCoercion().coerce(value, to: .string, default: .string(nil))
+        return shown == .string(nil) ? "missing" : "shown"
     }
 
     /// Parses a binding in every client, and evaluates it.

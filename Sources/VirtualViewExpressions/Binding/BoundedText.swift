@@ -1,5 +1,5 @@
-/// The text that a computed binding makes, at most a mebibyte long.
-struct ComputedText {
+/// A text that a binding makes, at most a mebibyte long.
+struct BoundedText {
     private(set) var text: String
 
     private static let maximumSize = 1 << 20
@@ -20,14 +20,14 @@ struct ComputedText {
         case .null: return true
         case .double(let number):
             return append(text: JSONValue.text(of: DecimalNumber.roundedTo15Digits(number)))
-        case .array, .object:
-            // What has more entries than the text may have bytes is not printed at all.
-            var budget = Self.maximumSize
-            guard Self.fits(value, &budget) else { return false }
-        case .string(let text): return append(text: text)
-        case .bool, .int: break
+        default: return append(shown: value)
         }
-        return append(text: BindingCoercion.text(of: value) ?? "")
+    }
+
+    /// Adds the text that is shown for a value; returns whether the result is not too long.
+    mutating func append(shown value: JSONValue) -> Bool {
+        if case .string(let text) = value { return append(text: text) }
+        return Self.fits(value) && append(text: BindingCoercion.text(of: value) ?? "")
     }
 
     mutating func append(text added: some StringProtocol) -> Bool {
@@ -38,6 +38,12 @@ struct ComputedText {
 
     /// The text as a value.
     var value: JSONValue { .string(text) }
+
+    /// Returns whether the JSON of a value is not too long; if not, it is not made at all.
+    static func fits(_ value: JSONValue) -> Bool {
+        var budget = maximumSize
+        return fits(value, &budget)
+    }
 
     private static func fits(_ value: JSONValue, _ budget: inout Int) -> Bool {
         budget -= 1

@@ -93,13 +93,15 @@ import VirtualViewTestSupport
         #expect(schema["properties"]?["rows"] == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
     }
 
-    @Test(arguments: ["-=", "*=", "/=", "%="]) func operatorsThatAssignNeedNumbers(_ sign: String) throws {
+    @Test(arguments: ["-=", "*=", "/=", "%="]) func operatorsThatAssignNeedQuantities(_ sign: String) throws {
         let source = "<NText onClick=\"${this.textSize \(sign) data.x}\" text=\"a\" flag=\"flag_clickable\"/>"
         let schema = try contract(source)
-        #expect(schema["properties"]?["x"]?["type"] == "number", "\(schema.json)")
+        #expect(schema["properties"]?["x"]?["type"] == ["number", "boolean"], "\(schema.json)")
     }
 
     /// A text such as `24rp` is a length, but no number to calculate with.
+    ///
+    /// For programs a truth value counts as 1 or 0.
     @Test(
         arguments: [
             ("textSize=\"${x}\"", ["number", "string"]), ("textSize=\"${= x * 2}\"", "number"),
@@ -107,9 +109,11 @@ import VirtualViewTestSupport
             ("text=\"${= -x}\"", "number"), ("text=\"${= round(x)}\"", "number"),
             ("textSize=\"${= on ? x : 3}\"", ["number", "string"]),
             ("textSize=\"${= x + 1}\"", "number"),
-            ("onClick=\"${this.textSize = data.x * 2}\" flag=\"flag_clickable\"", "number"),
-            ("onClick=\"${this.alpha = data.x > 2 ? 0.5 : 0.25}\" flag=\"flag_clickable\"", "number"),
-            ("onClick=\"${this.alpha = data.x + 1}\" flag=\"flag_clickable\"", ["number", "string"]),
+            ("onClick=\"${this.textSize = data.x * 2}\" flag=\"flag_clickable\"", ["number", "boolean"]),
+            ("onClick=\"${this.alpha = data.x > 2 ? 0.5 : 0.25}\" flag=\"flag_clickable\"", ["number", "boolean"]),
+            (
+                "onClick=\"${this.alpha = data.x + 1}\" flag=\"flag_clickable\"", ["string", "number", "boolean"]
+            ),
         ] as [(String, JSONValue)]
     )
     func calculationsNeedNumbers(_ attributes: String, _ type: JSONValue) throws {

@@ -47,6 +47,16 @@ import VirtualViewTestSupport
         #expect(placesArePaths(text))
     }
 
+    @Test(arguments: [
+        ("${= a != null ? a : 1}", true), ("${= null == a ? 1 : a}", true),
+        ("@{${= not (a == null)} ? ${a} : 1}", true),
+        ("${= a > null ? a : 1}", false), ("${= a != 1 ? a : 1}", false), ("${= a != b ? a : 1}", false),
+    ])
+    func aComparisonWithNullIsATest(_ text: String, _ isTested: Bool) {
+        let reads = BindingExpression(text).reads(as: .any).filter { $0.path == BindingPath(steps: [.key("a")]) }
+        #expect(reads.count == 2 && reads.contains { $0.isCondition } == isTested)
+    }
+
     @Test func onlyWhatTheDataChoosesIsMissing() {
         #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: [:]) == ["i"])
         #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: ["h": 1]) == [])

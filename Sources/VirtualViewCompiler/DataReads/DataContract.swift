@@ -165,6 +165,7 @@ package struct DataContract {
                 case .text: ["string", "number", "boolean"]
                 case .string: ["string"]
                 case .number: ["number"]
+                case .quantity: ["number", "boolean"]
                 case .length: ["number", "string"]
                 case .boolean: ["boolean", "number", "string"]
                 case .color: ["string", "number"]

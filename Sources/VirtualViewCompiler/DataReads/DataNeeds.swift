@@ -78,8 +78,9 @@ extension DataKind {
         switch self {
         case .any: true
         case .text: other != .array && other != .object
-        case .boolean: other == .boolean || other == .number || other == .length
+        case .boolean: other == .boolean || other == .number || other == .quantity || other == .length
         case .length: other == .length || other == .number
+        case .quantity: other == .quantity || other == .number || other == .boolean
         case .string, .number, .color, .array, .object: self == other
         }
     }

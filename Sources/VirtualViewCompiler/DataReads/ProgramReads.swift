@@ -42,11 +42,11 @@ struct ProgramReads {
         case .binary(let opcode, let left, let right):
             let kind: DataKind =
                 switch opcode {
-                case .subtract, .multiply, .divide, .remainder: .number
-                case .subtractAssign, .multiplyAssign, .divideAssign, .remainderAssign: .number
-                case .less, .lessOrEqual, .greater, .greaterOrEqual: .number
-                // A number is added to a number, or joined to a text.
-                case .add where left.isNumber || right.isNumber: .length
+                case .subtract, .multiply, .divide, .remainder: .quantity
+                case .subtractAssign, .multiplyAssign, .divideAssign, .remainderAssign: .quantity
+                case .less, .lessOrEqual, .greater, .greaterOrEqual: .quantity
+                // A number is added to a number or a truth value, or joined to a text.
+                case .add where left.isNumber || right.isNumber: .text
                 default: .any
                 }
             let isLoose = opcode == .equal || opcode == .notEqual
@@ -58,7 +58,7 @@ struct ProgramReads {
             if opcode != .assign { use(left, kind, isOptional: isLoose) }
             use(right, kind, isOptional: isLoose)
         case .unary(let opcode, let operand):
-            if opcode == .not { test(operand) } else { use(operand, .number) }
+            if opcode == .not { test(operand) } else { use(operand, .quantity) }
         case .select(let condition, let first, let second):
             test(condition)
             use(first, .any)

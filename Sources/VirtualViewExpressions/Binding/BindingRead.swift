@@ -7,6 +7,8 @@ package enum DataKind: String, CaseIterable, Hashable, Sendable {
     case string
     /// What a calculation takes.
     case number
+    /// What event programs calculate with: a number, or a truth value, which counts as 1 or 0.
+    case quantity
     /// What a property of numbers takes: a number, or a text such as `24rp` or `match_parent`.
     case length
 }
@@ -132,8 +134,8 @@ private struct BindingReadWalk {
         case .firstPresent(let parts): visitFirstPresent(parts, kind, optional, condition)
         case .comparison(let comparison, let left, let right):
             let isLoose = comparison == .equal || comparison == .notEqual
-            visit(left, right.constantKind ?? .any, optional || isLoose, false)
-            visit(right, left.constantKind ?? .any, optional || isLoose, false)
+            visit(left, right.constantKind ?? .any, optional || isLoose, isLoose && right == .constant(.null))
+            visit(right, left.constantKind ?? .any, optional || isLoose, isLoose && left == .constant(.null))
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }

@@ -78,7 +78,7 @@ import VirtualViewTestSupport
             (#"onClick="${this.text = data.shop.title}""#, ["onClick shop.title?: any"]),
             (
                 #"onClick="${this.text = data.list[2].name; this.taps = data.n * 2}""#,
-                ["onClick list[2].name?: any", "onClick n: number"]
+                ["onClick list[2].name?: any", "onClick n: quantity"]
             ),
             (
                 #"onClick="${if (data.flag) { this.text = data['k'] } }""#,
@@ -86,7 +86,7 @@ import VirtualViewTestSupport
             ),
             (
                 #"onClick="${this.taps = data.n > 1 ? data.m + 1 : data.k + 's'}""#,
-                ["onClick n: number", "onClick m: length", "onClick k?: any"]
+                ["onClick n: quantity", "onClick m: text", "onClick k?: any"]
             ),
             (#"onClick="${module.router.open(data.url, this.text)}""#, ["onClick url?: any"]),
             (#"onClick="${this.text = data.list[this.taps]}""#, ["onClick list?: any"]),

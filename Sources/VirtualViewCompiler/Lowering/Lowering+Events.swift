@@ -10,11 +10,13 @@ extension Lowering {
     ///   - attribute: The attribute.
     ///   - own: What the app says about it, if it is a property of its own.
     ///   - element: The element that has it.
+    ///   - component: The component of the element; `nil` for one that is not known.
     /// - Returns: The value; `nil` if there is an error.
     mutating func lowerProgram(
         _ attribute: SyntaxTree.Attribute,
         _ own: PropertySchema?,
-        on element: SyntaxTree.Element
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element?
     ) -> PropertyValue? {
         checkTarget(ofHandler: attribute, own)
         let key: String
@@ -27,7 +29,7 @@ extension Lowering {
                 let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
                 diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
             }
-            checkVariables(result, attribute, on: element)
+            checkVariables(result, attribute, on: element, component)
         } else {
             guard let block = block(named: attribute) else { return nil }
             isBlock = true
@@ -155,7 +157,8 @@ extension Lowering {
     private mutating func checkVariables(
         _ result: EventProgramCompiler.Result,
         _ attribute: SyntaxTree.Attribute,
-        on element: SyntaxTree.Element
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element?
     ) {
         if result.targets.isEmpty { return }
         let all = variableNames ?? Set(tree.attributes.compactMap(Self.variable))
@@ -164,13 +167,20 @@ extension Lowering {
         let own = Set(tree.attributes(of: element).compactMap(Self.variable))
         for (names, range) in result.targets where names.count > 1 && names[0] != "data" && names[0] != "module" {
             guard let name = names.last else { continue }
-            // `this.name` is a variable of this element; a longer path may end at any.
-            let isVariable = (names.count == 2 && names[0] == "this" ? own : all).contains(name)
-            guard isVariable else { continue }
+            // `this.name` is a variable of this element, unless it is a property; a longer path may end at any.
+            let isOwn = names.count == 2 && names[0] == "this"
+            guard isOwn ? own.contains(name) && !hasProperty(name, component) : all.contains(name) else { continue }
             diagnostics.add(
                 Diagnostic(EventMessage.variableWrite(name), at: tree.range(of: range, in: attribute))
             )
         }
+    }
+
+    private func hasProperty(_ name: String, _ component: Configuration.Element?) -> Bool {
+        let key = StringID(hashing: name)
+        guard let component else { return false }
+        return configuration.ownProperty(key, of: component) != nil
+            || LanguageSchema.standard.property(key, of: component.id) != nil
     }
 
     /// Returns the name of the user variable that an attribute declares.

@@ -121,7 +121,7 @@ extension Lowering {
         // What the app says about a property of its own.
         let own = component.flatMap { configuration.ownProperty(key, of: $0) }
         if kind == .expression {
-            guard let program = lowerProgram(attribute, own, on: element) else { return }
+            guard let program = lowerProgram(attribute, own, on: element, component) else { return }
             return set(program, for: key, at: attribute, on: element)
         }
         if let component { checkTarget(attribute, key, own, on: element, component) }
@@ -215,6 +215,9 @@ extension Lowering {
         let result = values.parseVariable(attribute.value, as: kind)
         report(result.problems, in: attribute)
         guard let value = result.value else { return }
+        if kind == .string, isBinding(attribute.value, kind) {
+            report([ValueProblem(.variableText, at: 0..<attribute.value.utf8.count)], in: attribute)
+        }
         // A text is interned before the variable's name.
         let stored: UserVariable.Value
         switch value {

@@ -20,10 +20,11 @@ package enum ValueMessageID: String, MessageID {
     case underflow = "value.underflow"
     case unknownUnit = "value.unknown-unit"
     case unknownWord = "value.unknown-word"
+    case variableText = "value.variable-text"
 
     package var severity: MessageSeverity {
         switch self {
-        case .decimalVisibility, .scaledWord, .underflow: .warning
+        case .decimalVisibility, .scaledWord, .underflow, .variableText: .warning
         case .emptyBinding, .notABoolean, .notFinite: .errorUnlessLenient
         default: .error
         }
@@ -108,6 +109,9 @@ extension ValueMessage {
     }
     static func surroundingBlanks(_ found: String) -> Self {
         Self(.surroundingBlanks, "blanks are part of this value; did you mean \(quoted(found))?")
+    }
+    static var variableText: Self {
+        Self(.variableText, "a user variable takes no data binding; the text stays as it is written")
     }
     static var unclosedBinding: Self {
         Self(.unclosedBinding, "a data binding must end with '}' and be the whole value")

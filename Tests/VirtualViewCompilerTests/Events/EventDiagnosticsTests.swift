@@ -584,6 +584,7 @@ private func template(_ program: String) -> String {
             """
             <VHLayout var_int_count="0" onClick="${1️⃣this.count=5;this.other=1}">
                 <NText var_string_other="x" onClick="${this.count=1;2️⃣this.parent.count=2;3️⃣this.other='y'}"/>
+                <NText var_string_text="x" onClick="${this.text='y'}"/>
             </VHLayout>
             """,
             [

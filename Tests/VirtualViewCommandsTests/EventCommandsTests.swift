@@ -47,4 +47,24 @@ import VirtualViewFormat
         let strict = workspace.vvc("verify", "@/T.out", "--strict")
         #expect(strict.code == .inputErrors && strict.out == "@/T.out: error: \(problem)\n")
     }
+
+    @Test func aProgramThatIsNotThereIsAWarning() throws {
+        try workspace.write("T.xml", "<?vvc node=\"0\" key=\"onClick\" program=\"5\"?><NText/>")
+        #expect(workspace.vvc("compile", "@/T.xml", "-o", "@").code == .success)
+        let name = "event program 5, 'onClick' of node 0, NText: the file does not have the program [code]"
+        #expect(workspace.vvc("verify", "@/T.out").out.hasSuffix("\(name)\n@/T.out: ok\n"))
+        #expect(workspace.vvc("verify", "@/T.out", "--strict").code == .inputErrors)
+    }
+
+    /// Only the last program with an id runs.
+    @Test func aProgramThatAnotherReplacesIsOfNoHandler() throws {
+        let handler = "<?vvc node=\"0\" key=\"onClick\" program=\"5\"?>"
+        let codes = ["1A", "15 05000000"].map { "<?vvc program=\"5\" code=\"\($0.filter { $0 != " " })\"?>" }
+        for (order, isHandlers) in [(codes, false), (codes.reversed(), true)] {
+            try workspace.write("T.xml", order.joined() + handler + "<NText/>")
+            #expect(workspace.vvc("compile", "@/T.xml", "-o", "@").code == .success)
+            let line = workspace.vvc("verify", "@/T.out").out
+            #expect(line.contains("unknown opcode 26") && line.contains("'onClick' of node 0") == isHandlers, "\(line)")
+        }
+    }
 }

@@ -118,8 +118,7 @@ struct VerifyCommand: Command {
 
     private static func badPrograms(of template: Template) -> [Problem] {
         let dump = TemplateDump(template)
-        // Only a file with damage needs them, and then once.
-        var handlers: [StringID: TemplateDump.Handler]?
+        let handlers = dump.firstHandlers()
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
@@ -129,9 +128,9 @@ struct VerifyCommand: Command {
             do throws(BytecodeError) {
                 try BytecodeVerifier.verify(entry.code)
             } catch {
-                let known = handlers ?? dump.firstHandlers()
-                handlers = known
-                let name = dump.nameOfProgram(entry.id, runBy: known[entry.id], at: error.offset)
+                // Of several programs with one id, nothing runs those before the last.
+                let handler = template.expressions[entry.id] == entry.code ? handlers[entry.id] : nil
+                let name = dump.nameOfProgram(entry.id, runBy: handler, at: error.offset)
                 problems.append(
                     Problem(
                         code: badProgram,
@@ -141,6 +140,17 @@ struct VerifyCommand: Command {
                     )
                 )
             }
+        }
+        for (id, handler) in handlers.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where template.expressions[id] == nil {
+            problems.append(
+                Problem(
+                    code: badProgram,
+                    offset: handler.node.byteOffset,
+                    section: .code,
+                    message: "\(dump.nameOfProgram(id, runBy: handler, at: 0)): the file does not have the program"
+                )
+            )
         }
         return problems
     }

@@ -49,7 +49,7 @@ package struct InstructionDecoder {
             let kinds = try readUInt16("operand kinds")
             let condition = try readOperand(kind: UInt8(kinds & 7))
             let first = try readOperand(kind: UInt8(kinds >> 3 & 7))
-            let second = try readOperand(kind: UInt8(truncatingIfNeeded: kinds >> 6))
+            let second = try readOperand(kind: UInt8(clamping: kinds >> 6))
             return (.select(condition, first, second), try readResult(besides: [condition, first, second]))
         case .call:
             let path = try readPath()

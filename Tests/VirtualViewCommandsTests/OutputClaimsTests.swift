@@ -18,6 +18,9 @@ import VirtualViewCommands
         "E/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
         "B/Card.xml": "<NText text=\"b\"/>", "B/Card.json": #"{"a": 1"#, "B/Bad.xml": "<NText lines=\"x\"/>",
         "B/Bad.json": "{}",
+        "C/Part.asv": "{ hc [(text:a)] }", "C/Part.json": "{}",
+        "C/vvc.json": #"{"components": "../map.json", "blocks": "../b.out", "slots": {"Map": "map.svg"}}"#,
+        "C/map.svg": image,
         "map.json": #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#,
     ]
     private static let image = #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#
@@ -61,6 +64,10 @@ import VirtualViewCommands
         "diff @/Missing.xml @/Card.xml --sarif @/Card.xml", "preview @/T/Pic.xml -o @/T/images/star.svg",
         "preview @/T/Pic.xml -o @/T/map.svg", "preview @/E/Bad.xml -o @/E/map.svg",
         "preview @/E/Bad.xml -o @/E/images/star.svg", "preview @/E/Logo.xml -o @/E/logo.svg",
+        "convert @/C/Part.asv -o @/map.json", "convert @/C/Part.asv -o @/C/map.svg", "convert @/C/Part.asv -o @/b.out",
+        "compile @/C/Part.asv -o @/p --manifest @/C/Part.json", "compile @/C/Part.asv -o @/p --names @/C/map.svg",
+        "compile @/C --components @/own.json -o @/p --depfile @/map.json",
+        "test @/C --components @/own.json --junit @/map.json", "diff @/C @/in --sarif @/C/map.svg",
         "preview @/E/Missing.xml -o @/E/logo.svg", "preview @/E/Logo.xml --config @/none -o @/E/logo.svg",
     ])
     func aSourceIsNeitherWrittenNorRemoved(_ line: String) throws {

@@ -38,7 +38,7 @@ struct ConvertCommand: Command {
         let project = Project.above(folder, files, reporter, &result)
         var assemble = assemble
         if let project { assemble.complete(with: project) }
-        let read = [path] + assemble.fragments.map(\.path) + (project.map { [$0.path] } ?? [])
+        let read = [path] + assemble.fragments.map(\.path) + (project?.paths ?? [])
         if let output { try OutputClaims(reading: read).check(output) }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
         options.client = client ?? project?.client(isSimulated: false) ?? .swift

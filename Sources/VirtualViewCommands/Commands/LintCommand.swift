@@ -137,7 +137,7 @@ struct LintCommand: Command {
 
     /// Returns the sample data: a file with the name of the source that ends with `.json`.
     private static func sample(beside path: String, _ report: (FileError) -> Void) -> SourceFile? {
-        let sample = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
+        let sample = SampleFile.path(beside: path)
         guard FileSystem.kind(of: sample) == .file else { return nil }
         do throws(FileError) {
             return SourceFile(path: sample, bytes: try FileSystem.read(sample))

@@ -90,8 +90,8 @@ struct PreviewCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
         let images = try? FileSystem.search(imageFolder ?? Path.join(folder, "images"), for: ["svg"]) { _ in }
-        let pictures = (images ?? []).map(\.path) + (compilers.project(in: folder)?.pictures ?? [])
-        try OutputClaims(reading: sources + compilers.paths(in: folder) + pictures).check(output)
+        let read = sources + compilers.paths(in: folder) + (images ?? []).map(\.path)
+        try OutputClaims(reading: read + compilers.projectPaths).check(output)
         guard let compiler = try compilers.compiler(in: folder) else {
             try removeOutput()
             return compilers.result

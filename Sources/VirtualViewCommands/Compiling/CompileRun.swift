@@ -94,7 +94,9 @@ struct CompileRun {
                 )
             )
         }
-        if command.writesAboutRun || jobs.contains(where: { $0.earlier == nil }) { try checkOutputs(jobs, outputs) }
+        if command.writesAboutRun || jobs.contains(where: { $0.earlier == nil }) {
+            try checkOutputs(jobs, outputs, cache.projectPaths)
+        }
         // Diagnostics are in the order of the inputs, whatever their problems are.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
@@ -115,11 +117,15 @@ struct CompileRun {
         return report
     }
 
-    /// Checks that no output replaces a file that was read, or another output.
-    private func checkOutputs(_ jobs: [CompileJob], _ outputs: CompileOutputs) throws(UsageError) {
-        var claims = OutputClaims(
-            reading: jobs.flatMap(\.sources) + command.compiler.paths + (command.list.map { [$0] } ?? [])
-        )
+    /// Checks that no output replaces a file that was read or belongs to the sources, or another output.
+    private func checkOutputs(
+        _ jobs: [CompileJob],
+        _ outputs: CompileOutputs,
+        _ projectPaths: [String]
+    ) throws(UsageError) {
+        let samples = command.writesAboutRun ? jobs.map { SampleFile.path(beside: $0.input.path) } : []
+        let others = command.compiler.paths + (command.list.map { [$0] } ?? []) + projectPaths + samples
+        var claims = OutputClaims(reading: jobs.flatMap(\.sources) + others)
         for job in jobs {
             for file in job.files { try claims.note(file.path, for: "'\(job.input.path)'") }
             if let parts = job.files.partsPath { try claims.note(parts, for: "'\(job.input.path)'") }

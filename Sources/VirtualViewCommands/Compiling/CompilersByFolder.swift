@@ -108,6 +108,11 @@ struct CompilersByFolder {
         return options.paths + (config.map { [$0] } ?? [])
     }
 
+    /// The project files of the folders so far, and what they name.
+    var projectPaths: [String] {
+        completed.values.flatMap { $0.language.project?.paths ?? [] }.sorted(by: String.inByteOrder)
+    }
+
     /// Returns the files that the compiler of a folder is made from.
     mutating func paths(in folder: String) -> [String] {
         completedOptions(in: folder).paths

@@ -95,7 +95,7 @@ struct DiffSide {
     private mutating func compared(_ path: String) throws -> ComparedTemplate? {
         let bytes = try FileSystem.read(path)
         let input = CompileInput(path: path, subfolder: "", root: root)
-        paths += [path, Self.sample(beside: path)] + compilers.paths(for: input)
+        paths += [path, SampleFile.path(beside: path)] + compilers.paths(for: input) + compilers.projectPaths
         guard let compiler = try compilers.compiler(for: input) else { return nil }
         guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
             do throws(FormatError) {
@@ -143,14 +143,10 @@ struct DiffSide {
 
     /// Returns the sample data beside a template; `nil` also for data with errors, which are reported.
     mutating func sample(of type: String) throws(FileError) -> DataFile? {
-        guard let path = files[type].map(Self.sample(beside:)), FileSystem.kind(of: path) == .file else { return nil }
+        guard let path = files[type].map(SampleFile.path), FileSystem.kind(of: path) == .file else { return nil }
         let data = DataFile.read(SourceFile(path: shown(path), bytes: try FileSystem.read(path)), reporter)
         if data == nil { result = max(result, .inputErrors) }
         return data
-    }
-
-    private static func sample(beside path: String) -> String {
-        Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
     }
 
     /// Returns the project file of a template's folder.

@@ -128,7 +128,8 @@ enum OutputFile {
     }
 }
 
-/// The files that a command reads and those that it is to write: none may be both, and no two outputs may be one.
+/// The files that a command reads or that belong to what it reads, and those that it is to write: none may be both, and no
+/// two outputs may be one.
 ///
 /// A command asks before it writes or removes anything, for an output that is also a source would be lost.
 struct OutputClaims {
@@ -137,7 +138,7 @@ struct OutputClaims {
     /// The folders of outputs, without links.
     private var folders: [ExactText: String] = [:]
 
-    /// Creates the claims for the files that are read.
+    /// Creates the claims for the files that are read, or belong to the sources.
     ///
     /// - Parameter paths: The files; those that are not there, and devices and pipes, cannot be lost.
     init(reading paths: [String]) {

@@ -65,8 +65,12 @@ struct Project {
         name.hasPrefix("/") ? name : Path.join(Path.folder(of: path), name)
     }
 
-    /// The pictures of the app's own views.
-    var pictures: [String] { file?.slots.map { path(of: $0.path.text) } ?? [] }
+    /// The file itself and those that it names, also where options name others in their place.
+    var paths: [String] {
+        guard let file else { return [path] }
+        let names = file.templates + [file.config].compactMap { $0 } + file.components + file.blocks
+        return [path] + (names + file.slots.map(\.path)).map { self.path(of: $0.text) }
+    }
 }
 
 // MARK: - Finding it

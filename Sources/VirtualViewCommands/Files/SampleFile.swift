@@ -10,6 +10,11 @@ enum SampleFile {
         name.hasSuffix(".json") && !others.contains { name.hasSuffix($0) }
     }
 
+    /// Returns the path of a template's data: the name of its source, with another ending.
+    static func path(beside source: String) -> String {
+        Path.join(Path.folder(of: source), Path.stem(of: source) + ".json")
+    }
+
     /// Returns whether a file has further data for a template: `Card.empty.json` for `Card`, unless there is a template
     /// `Card.empty`.
     ///

@@ -46,7 +46,7 @@ struct TestRun {
         outcomes = play(old)
         // While something cannot be read, nobody knows what it is for.
         if command.filter == nil, result == .success { findUnused(operands) }
-        let read = subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) }
+        let read = subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) } + cache.projectPaths
         let updated = command.isUpdate ? subjects.map(\.snapshotPath) : []
         try command.checkReports(reading: read + folders.flatMap(\.paths), updating: updated)
         if command.isUpdate { try update() }

@@ -114,6 +114,16 @@ import VirtualViewTestSupport
         #expect(space.files("build") == [".vvc-outputs.json"])
     }
 
+    @Test func configurationInTheFolderTemplateIsUsed() throws {
+        try space.write("template/config.properties", "VIEW_ID_Badge=1001\n")
+        try write("a=A,1\n")
+        try space.write("template/a.xml", "<Badge/>")
+        #expect(compile().code == .success)
+        // The one beside the list has priority.
+        try space.write("config.properties", "VIEW_ID_Other=1001\n")
+        #expect(compile().error.contains("unknown component 'Badge'"))
+    }
+
     @Test func configurationBesideTheListIsUsed() throws {
         try space.write("config.properties", "VIEW_ID_Badge=1001\n")
         try write("a=A,1\n")

@@ -98,12 +98,15 @@ extension CompileInput {
         guard !list.entries.isEmpty || !diagnostics.isEmpty else {
             throw FileError(reading: path, "the list has no template")
         }
-        let root = Path.folder(of: path)
+        let folder = Path.folder(of: path)
+        let root = [folder, Path.join(folder, Self.listed)].first {
+            FileSystem.isFileOrDeadLink(Path.join($0, CompilersByFolder.configName))
+        }
         var inputs: [CompileInput] = []
         for index in list.entries.indices {
             let entry = list.entries[index]
             guard !entry.type.isEmpty, !entry.file.text.isEmpty else { continue }
-            let source = source(of: entry, root)
+            let source = source(of: entry, folder)
             if FileSystem.kind(of: source) == nil {
                 diagnostics.append(list.markMissing(index))
             }
@@ -111,7 +114,7 @@ extension CompileInput {
                 CompileInput(
                     path: source,
                     subfolder: entry.platform?.rawValue ?? "",
-                    root: root,
+                    root: root ?? folder,
                     entry: list.entries[index]
                 )
             )
@@ -119,10 +122,13 @@ extension CompileInput {
         return (inputs, diagnostics.inFileOrder())
     }
 
+    /// The folder beside a list that may have its sources, and their configuration.
+    private static let listed = "template"
+
     private static func source(of entry: TemplateList.Entry, _ root: String) -> String {
         let name = entry.file.text
         let names = extensions.contains(Path.fileExtension(of: name)) ? [name] : ["\(name).xml", "\(name).asv"]
-        let folders = [Path.join(root, "template"), root]
+        let folders = [Path.join(root, listed), root]
         let places = folders.flatMap { folder in names.map { Path.join(folder, $0) } }
         let expected = FileSystem.kind(of: folders[0]) == .folder ? places[0] : places[names.count]
         return places.first { FileSystem.kind(of: $0) == .file } ?? expected

@@ -120,6 +120,12 @@ import VirtualViewTestSupport
         #expect(space.vvc("compile", "@/names", "-o", "@/b", "--names", "@/Names.swift").code == .success)
         #expect(String(decoding: try space.bytes("Names.swift"), as: UTF8.self) == space.vvc("names", "Card").out)
         #expect(space.vvc("names", "").code == .usage)
+        let twins = space.vvc("names", "--bundle", "Home_Card", "Home/Card", "Home/Card")
+        #expect(
+            twins.code == .usage
+                && twins.firstError.contains("'Home/Card' and 'Home_Card' have one file, 'Home_Card.out'")
+        )
+        #expect(space.vvc("names", "--bundle", "Home/Card", "Home/Card").code == .success)
     }
 
     @Test func depfileNamesWhatWasRead() throws {

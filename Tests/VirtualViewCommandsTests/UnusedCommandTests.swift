@@ -62,7 +62,10 @@ import VirtualViewTestSupport
     @Test(arguments: [
         (#""O" + kind"#, true), (#"prefix + "ld""#, true), (#"a + "l" + b"#, true), (#"name += "ld""#, true),
         (#"String(format: "O%@", kind)"#, true), (#"String(format: "%1$@%-3ld", a, b)"#, false),
-        (#"String(format: "%lld", a)"#, false), (#""feed/Old.bin""#, true), (#""Card, Old""#, true),
+        (#"String(format: "%lld", a)"#, false), ("0\nenum Kind: String { case New, Old }", true),
+        ("0\nswitch kind { case .new: Old }", false), (#"/"/; show("Card"); let old = "Old x""#, true),
+        (##"#/"/#; let old = "Old x""##, true), ("a / b; let c = \"x\" / d", false), (#""feed/Old.bin""#, true),
+        (#""Card, Old""#, true),
         (#""Older""#, false),
         (#""O\(a)l\(b)d""#, true), (#""O\(a)x\(b)d""#, false), (#""P" + kind"#, false), (#"prefix + "rd""#, false),
         (#""O" == kind"#, false), (#"a + "x" + b"#, false), (#""Old\(a)d""#, false), (#""Ol%@ld""#, false),
@@ -124,6 +127,36 @@ import VirtualViewTestSupport
         #expect(
             unused("--sources", "@/App") == ["@/T/Card.xml:1:69: likely: nothing names the part 'badge'"]
         )
+    }
+
+    @Test func partsAreNamedByProgramsAndTests() throws {
+        try workspace.write("App/Screen.swift", "let all = \"Card Row Old\"")
+        try workspace.write(
+            "T/Card.xml",
+            "<FrameLayout onClick=\"${this.badge.visibility = 1}\"><NText name=\"title\" text=\"a\"/><NText name=\"badge\" text=\"a\"/></FrameLayout>"
+        )
+        let parts = { unused("--sources", "@/App").filter { $0.contains("the part") }.map { $0.suffix(7) } }
+        #expect(parts() == ["'title'"])
+        try workspace.write("T/Card.test.json", ##"[{"steps": [{"touch": "#title"}]}]"##)
+        #expect(parts() == [])
+    }
+
+    @Test func namesThatAreNoWordsAreFoundInLiterals() throws {
+        try workspace.write("T/One.xml", "<?vvc name=\"Home Card\"?><NText text=\"a\"/>")
+        try workspace.write("seen.txt", "Row\nCard\nOld\n")
+        for (text, isFound) in [("Home Card,Row", true), ("Home Cards", false), ("Home, Card", false)] {
+            try workspace.write("App/Screen.swift", "find(\"title\", \"badge\", \"\(text)\")")
+            let found = unused("--sources", "@/App", "--usage", "@/seen.txt")
+            let certainty = isFound ? "likely" : "certain"
+            #expect(found == ["@/T/One.xml: \(certainty): nothing names the template 'Home Card'"])
+        }
+    }
+
+    @Test func aHandlerMayHaveBlanksAroundTheNameOfItsBlock() throws {
+        try workspace.write("blocks.txt", "block open { this.text = 'x' }\nblock shut { this.text = 'y' }")
+        try workspace.write("T/Old.xml", "<NText text=\"a\" onClick=\" open \"/>")
+        let found = unused("--blocks", "@/blocks.txt").filter { $0.contains("the block") }
+        #expect(found == ["@/blocks.txt:2:7: certain: nothing names the block 'shut'"])
     }
 
     @Test func filesOfOptionsAreNamedBySources() throws {

@@ -39,7 +39,7 @@ struct SchemaCommand: Command {
         var result = ExitCode.success
         var language = language
         if let project = Project.ofCurrentFolder(reporter, &result) { language.complete(with: project) }
-        if let output { try OutputClaims(reading: language.paths).check(output) }
+        if let output { try OutputClaims(reading: language.paths + (language.project?.paths ?? [])).check(output) }
         let configuration = try OutputFile.removing(output) { () throws -> Configuration? in
             guard language.project?.isBroken != true else { return nil }
             try language.check()
@@ -88,6 +88,12 @@ struct NamesCommand: Command {
             Option("--bundle", help: "Adds where the files of the templates are in the bundle of the module")
         )
         if names.contains("") { throw UsageError("the name of a template is empty") }
+        guard isBundled else { return }
+        for (file, names) in Dictionary(grouping: Set(names.map(ExactText.init)), by: { SwiftSource.file(of: $0.text) })
+        where names.count > 1 {
+            let both = names.map(\.text).sorted(by: String.inByteOrder).map { "'\($0)'" }.joined(separator: " and ")
+            throw UsageError("\(both) have one file, '\(file)'")
+        }
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {

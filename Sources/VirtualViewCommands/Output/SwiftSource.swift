@@ -102,6 +102,11 @@ enum SwiftSource {
         Set(texts.map(ExactText.init)).map(\.text).sorted(by: String.inByteOrder)
     }
 
+    /// Returns the name of the file that a template has in a bundle.
+    static func file(of template: String) -> String {
+        String(template.map { $0 == "/" ? "_" : $0 }) + ".out"
+    }
+
     /// Returns the source of the functions that find the templates' files in the module's bundle.
     ///
     /// A module without resources has no bundle, so an empty list must not mention it.

@@ -41,7 +41,20 @@ package struct SwiftNames {
     /// Returns whether a text may be put together, or reached by another name of a type.
     func mayMention(_ text: String, _ constants: [Constant]) -> Bool {
         constants.contains { memberNames.contains($0.name) } || words.contains(text)
-            || patterns.contains { Self.has(text.utf8[...], $0) }
+            || patterns.contains { Self.has(text.utf8[...], $0) } || isInLiteral(text)
+    }
+
+    /// Returns whether a literal has a text that is more than a word, with no letter or digit beside it.
+    private func isInLiteral(_ text: String) -> Bool {
+        guard text.utf8.contains(where: { $0 < 0x80 && !$0.isASCIIWord && $0 != UInt8(ascii: "-") }) else {
+            return false
+        }
+        func isOther(_ character: Character?) -> Bool { character.map { !$0.isLetter && !$0.isNumber } ?? true }
+        return literals.contains { literal in
+            literal.ranges(of: text).contains { range in
+                isOther(literal[..<range.lowerBound].last) && isOther(literal[range.upperBound...].first)
+            }
+        }
     }
 
     /// Returns whether a text begins with the first of some pieces, ends with the last, and has the others between them
@@ -114,6 +127,8 @@ extension SwiftNames {
         /// The identifier before the point that was read last.
         private var owner: String?
         private var last = ""
+        /// Whether the identifiers are names of cases.
+        private var isInCases = false
         /// How many interpolations are open, inside each other.
         private var nesting = 0
         private static let deepest = 64
@@ -125,6 +140,28 @@ extension SwiftNames {
         private func has(_ text: StaticString, at place: Int) -> Bool {
             guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
             return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+        }
+
+        /// Steps over a regular expression, in which a quotation mark begins no literal; returns whether one begins here.
+        private mutating func skipRegex() -> Bool {
+            let isExtended = has("#/", at: offset)
+            guard isExtended || bytes[offset] == UInt8(ascii: "/") && isBeginOfValue() else { return false }
+            var end = offset + (isExtended ? 2 : 1)
+            while end < bytes.count, isExtended || bytes[end] != 0x0A {
+                if isExtended ? has("/#", at: end) : bytes[end] == UInt8(ascii: "/") {
+                    offset = end + (isExtended ? 2 : 1)
+                    return true
+                }
+                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            return false
+        }
+
+        /// Returns whether a value may begin here, and no operator that stands behind one.
+        private func isBeginOfValue() -> Bool {
+            guard offset + 1 < bytes.count, bytes[offset + 1] > 0x20 else { return false }
+            let before = bytes[..<offset].last { $0 != 0x20 && $0 != 0x09 }
+            return before.map { "=(,:[{!&|?;\n".utf8.contains($0) } ?? true
         }
 
         /// Reads up to the parenthesis that closes an interpolation, or to the end.
@@ -139,6 +176,8 @@ extension SwiftNames {
                 } else if let hashes = hashesOfLiteral() {
                     readLiteral(hashes: hashes, into: &names)
                     last = ""
+                } else if skipRegex() {
+                    (owner, last) = (nil, "")
                 } else if byte == UInt8(ascii: "#") {
                     // Those of no literal are not counted again from the next one on.
                     while offset < bytes.count, bytes[offset] == byte { offset += 1 }
@@ -147,12 +186,16 @@ extension SwiftNames {
                     let start = offset
                     while offset < bytes.count, Self.isIdentifier(bytes[offset]) { offset += 1 }
                     last = String(decoding: bytes[start..<offset], as: UTF8.self)
+                    // The name of a case may be the text of its raw value.
+                    if isInCases { names.words.insert(last) }
+                    isInCases = isInCases || last == "case"
                     guard let before = owner else { continue }
                     names.members.insert(Constant(owner: before, name: last))
                     names.memberNames.insert(last)
                     owner = nil
                 } else {
                     offset += 1
+                    if byte != UInt8(ascii: ","), byte != UInt8(ascii: "`"), byte != 0x20 { isInCases = false }
                     if byte == UInt8(ascii: ".") {
                         owner = last
                     } else if byte != UInt8(ascii: "`"), byte > 0x20 {

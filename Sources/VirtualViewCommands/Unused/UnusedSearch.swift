@@ -131,9 +131,11 @@ struct UnusedSearch {
         }
     }
 
-    /// Returns the parts that no code names; without the code nothing is known of them.
+    /// Returns the parts that neither code nor programs nor tests name; without the code nothing is known of them.
     private func unusedParts() -> [UnusedFinding] {
         guard let code else { return [] }
+        var tested: Set<String> = []
+        for sample in samples { sample.value.collectTexts(into: &tested) }
         return templates.flatMap { template -> [UnusedFinding] in
             let source = template.compiled.source
             var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
@@ -146,9 +148,12 @@ struct UnusedSearch {
                 }
                 places.append((attribute.value, source.tree?.range(attribute.valueSpan)))
             }
+            let programmed = Self.idsInPrograms(of: template.compiled)
             return places.compactMap { name, range in
                 let own = constants[name]?.filter { $0.owner != "Templates" } ?? []
-                guard !code.mentions(name, own) else { return nil }
+                guard !code.mentions(name, own), !tested.contains("#\(name)"),
+                    !programmed.contains(StringID(hashing: name).rawValue)
+                else { return nil }
                 return UnusedFinding(
                     kind: .part,
                     name: name,
@@ -158,6 +163,18 @@ struct UnusedSearch {
                 )
             }
         }
+    }
+
+    /// Returns the ids of all names and texts in the event programs of a template.
+    private static func idsInPrograms(of template: CompiledTemplate) -> Set<Int32> {
+        guard let bytes = template.bytes, let file = try? VirtualViewFormat.Template(decoding: bytes) else { return [] }
+        var ids: Set<Int32> = []
+        let disassembler = Disassembler { id in
+            ids.insert(id)
+            return nil
+        }
+        for entry in file.expressions { _ = disassembler.listing(of: entry.code) }
+        return ids
     }
 
     /// Returns the images that neither templates nor samples nor code name; data may always name them.
@@ -189,6 +206,8 @@ private struct SourceUses {
                     attributes.insert(attribute.name)
                     scoped.insert("\(element.name).\(attribute.name)")
                     values.insert(attribute.value)
+                    // A handler may have blanks around the name of its block.
+                    values.formUnion(attribute.value.split(whereSeparator: \.isWhitespace).prefix(1).map(String.init))
                 }
             }
         }

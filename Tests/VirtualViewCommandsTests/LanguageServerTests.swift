@@ -276,6 +276,41 @@ import VirtualViewTestSupport
     }
 
     /// Names of data that are no steps of paths are left out, and the others are written as the source needs them.
+    @Test func namesWithHyphensAndBlanksAreNamesOfData() throws {
+        try space.write("Odd.json", #"{"first-name": "Ann", "name": "no", "two words": {"in-ner": "deep"}}"#)
+        func text(_ path: String) -> String { "<NText text=\"${\(path)}\"/>" }
+        #expect(hover("Odd.xml", text("first-na‸me"))?.contains("Ann") == true)
+        #expect(hover("Odd.xml", text(" ‸first-name ?: 'x'"))?.contains("Ann") == true)
+        #expect(hover("Odd.xml", text("two words.in-n‸er"))?.contains("deep") == true)
+        #expect(hover("Odd.xml", text("= first-na‸me"))?.contains("no") == true, "a difference")
+        let source = text("first-na‸")
+        session.open("Odd.xml", source.replacingOccurrences(of: "‸", with: ""))
+        let answer = session.ask("textDocument/completion", "Odd.xml", source)
+        guard case .array(let items)? = answer?["items"] else { return #expect(answer != nil) }
+        let edit = items.first { $0["label"] == "first-name" }?["textEdit"]
+        #expect(edit?["range"]?["start"]?["character"] == 15 && edit?["newText"] == "first-name", "\(items)")
+    }
+
+    @Test func dataThatIsOnlyOpenIsDataEverywhere() throws {
+        session.open("New.json", #"{"title": "now"}"#)
+        #expect(completions("<NText text=\"${ti‸\"/>", in: "New.xml").contains("title"))
+        #expect(hover("New.xml", "<NText text=\"${ti‸tle}\"/>")?.contains("now") == true)
+    }
+
+    /// Closing one project file and opening another in one burst.
+    @Test func ofTwoProjectFilesTheOneThatIsOpenTellsItself() throws {
+        for folder in ["A", "B"] {
+            try space.write("\(folder)/vvc.json", #"{"bad": 1}"#)
+            try space.write("\(folder)/Card.xml", "<NText text=\"a\"/>")
+            session.open("\(folder)/Card.xml", "<NText text=\"a\"/>")
+        }
+        session.open("A/vvc.json", "{}")
+        #expect(session.codes("A/vvc.json") == [] && session.codes("B/vvc.json") == ["project.unknown-member"])
+        session.notify("textDocument/didClose", ["textDocument": ["uri": "@/A/vvc.json"]], rests: false)
+        session.open("B/vvc.json", "{}")
+        #expect(session.codes("A/vvc.json") == ["project.unknown-member"] && session.codes("B/vvc.json") == [])
+    }
+
     @Test func namesOfDataAreWrittenAsPaths() throws {
         try space.write(
             "Odd.json",

@@ -184,7 +184,10 @@ import VirtualViewTestSupport
             #expect(result.code == .success)
             return try text("Card.svg").contains("data:image/svg+xml;base64,")
         }
-        for source in ["https://h.example.com/a/b/tea.jpg?x=/y", "logo.svg", "logo", "b/tea.svg", "app://x/b/tea"] {
+        for source in [
+            "https://h.example.com/a/b/tea.jpg?x=/y", "logo.svg", "logo", "b/tea.svg", "app://x/b/tea", "//h/b/tea.jpg",
+            "https://h/.x/b/tea", "b//tea.svg", "b/tea.svg?at=1:2",
+        ] {
             #expect(try isEmbedded(source), "\(source)")
         }
         for source in [

@@ -24,10 +24,14 @@ struct BindingCursor {
     init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool) {
         guard let start = Self.start(bytes, value, target, isAssemble) else { return nil }
         isComputed = start.isComputed
+        let isPathPart = isComputed ? Self.isComputedPathPart : Self.isPathPart
         var lower = target
-        while lower > start.offset, Self.isPathPart(bytes[lower - 1]) { lower -= 1 }
+        while lower > start.offset, isPathPart(bytes[lower - 1]) { lower -= 1 }
         var upper = target
-        while upper < value.upperBound, Self.isPathPart(bytes[upper]) { upper += 1 }
+        while upper < value.upperBound, isPathPart(bytes[upper]) { upper += 1 }
+        // Blanks belong to a name only between its letters.
+        while lower < target, bytes[lower] == 0x20 { lower += 1 }
+        while upper > target, bytes[upper - 1] == 0x20 { upper -= 1 }
         // What stands in quotes is a text.
         if start.isComputed {
             let quotes = bytes[start.offset..<lower].reduce(0) { $0 + ($1 == UInt8(ascii: "'") ? 1 : 0) }
@@ -83,7 +87,12 @@ struct BindingCursor {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 
+    /// Where no operators are, a name has everything but what has a meaning in bindings, or ends the value.
     private static func isPathPart(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && !"?:{}<>\"'".utf8.contains(byte)
+    }
+
+    private static func isComputedPathPart(_ byte: UInt8) -> Bool {
         byte.isASCIIWord || byte >= 0x80 || isSeparator(byte)
     }
 }

@@ -39,10 +39,8 @@ extension LanguageServer {
         case .xml, .assemble:
             guard let analysis = workspace.analysis(of: document) else { return nil }
             let problems = workspace.project(of: document).problems
-            return (
-                analysis.revision + [open.count],
-                { problems.filter { !open.contains($0.range.file.path) } + analysis.diagnostics }
-            )
+            let others = problems.indices.filter { !open.contains(problems[$0].range.file.path) }
+            return (analysis.revision + others, { others.map { problems[$0] } + analysis.diagnostics })
         case .project:
             let (file, problems) = document.readProject()
             let missing = document.isFile ? Project.missingFiles(of: file, at: document.path) : []

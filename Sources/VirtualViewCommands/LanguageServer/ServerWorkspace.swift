@@ -168,15 +168,17 @@ extension ServerWorkspace {
     func samples(of path: String) -> [String] {
         let folder = Path.folder(of: path)
         let stem = Path.stem(of: path)
-        guard path.hasPrefix("/"), let names = try? FileSystem.list(folder) else { return [] }
-        let all = Set(names.map { $0.name })
-        let variants = names.map { $0.name }.filter { name in
+        guard path.hasPrefix("/") else { return [] }
+        let listed = (try? FileSystem.list(folder).map(\.name)) ?? []
+        let open = openFiles.keys.filter { Path.folder(of: $0) == folder }.map(Path.name)
+        let all = Set((listed + open).map(ExactText.init))
+        let variants = all.map(\.text).filter { name in
             SampleFile.isVariant(name, of: stem) { stem in
-                CompileInput.extensions.contains { all.contains("\(stem).\($0)") }
+                CompileInput.extensions.contains { all.contains(ExactText("\(stem).\($0)")) }
             }
-        }
+        }.sorted(by: String.inByteOrder)
         let first = stem + ".json"
-        return ((names.contains { $0.name == first } ? [first] : []) + variants).map { Path.join(folder, $0) }
+        return ((all.contains(ExactText(first)) ? [first] : []) + variants).map { Path.join(folder, $0) }
     }
 
     /// Returns the template that a file is sample data of; `nil` if there is none.

@@ -75,10 +75,15 @@ final class ImageFolder: ImageProviding, Sendable {
 
     private func find(_ source: String) -> EncodedImage? {
         guard source.utf8.count <= 2_048 else { return nil }
-        let isAddress = source.contains("//") || source.contains(":")
         let path = source.prefix { $0 != "?" && $0 != "#" }
+        let hasScheme = path.contains(":")
+        let isAddress = hasScheme || path.hasPrefix("//")
         var parts = path.split(separator: "/").map(String.init)
-        if isAddress { parts.removeFirst(min(parts.count, source.contains("//") ? 2 : 1)) }
+        if isAddress {
+            // A scheme, and a host where there is one.
+            parts.removeFirst(min(parts.count, hasScheme && path.contains("//") ? 2 : 1))
+            if let last = parts.lastIndex(where: { !Self.isPlain($0) }) { parts.removeFirst(last + 1) }
+        }
         guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else { return nil }
         while !parts.isEmpty {
             for folder in isAddress ? [images] : folders {

@@ -129,6 +129,22 @@ import VirtualViewFormat
         #expect(library.update(["Card.json", "Card.long.json"]).changed == ["Card"])
     }
 
+    @Test func dataIsOfATemplateOfItsNameWhileThereIsOne() throws {
+        let workspace = try Workspace()
+        for name in ["Card.xml", "Card.empty.xml"] { try workspace.write(name, Self.text(10)) }
+        try workspace.write("Card.empty.json", "{}")
+        let library = try library(workspace)
+        func variants() -> [String] { library.template(named: "Card")?.variants.keys.sorted() ?? [] }
+        _ = library.update(["Card.xml", "Card.empty.xml", "Card.empty.json"])
+        #expect(variants() == [])
+        try FileManager.default.removeItem(atPath: workspace.path("Card.empty.xml"))
+        _ = library.update(["Card.empty.xml"])
+        #expect(variants() == ["Card.empty.json"])
+        try workspace.write("Card.empty.xml", Self.text(10))
+        _ = library.update(["Card.empty.xml"])
+        #expect(variants() == [])
+    }
+
     @Test func noticesFilesThatComeGoAndAreRenamedOver() throws {
         let server = try RunningServer(["Old.xml": Self.text(1)])
         let events = try server.events(of: "")

@@ -74,6 +74,12 @@ import VirtualViewFormat
         #expect(server.stop())
     }
 
+    @Test func dataWithAByteOrderMarkIsJSONForDevicesToo() throws {
+        let server = try RunningServer(["A.xml": #"<NText text="${a}"/>"#, "A.json": "\u{FEFF}{\"a\": 1}"])
+        #expect(try JSONValue(json: server.get("/A/data.json").body)["data"] == ["a": 1])
+        #expect(server.stop())
+    }
+
     @Test func pageTellsWhatTheTemplatesGoOnWithout() throws {
         let server = try RunningServer([
             "List.xml": #"<Grid layoutWidth="9" layoutHeight="9" dataTag="${rows}"><NText text="a"/></Grid>"#,

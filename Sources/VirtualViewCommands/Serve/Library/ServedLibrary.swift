@@ -101,7 +101,12 @@ extension ServedLibrary {
         var hasImages = false
         for file in files.sorted() {
             switch Path.fileExtension(of: file) {
-            case "xml", "asv": touched.insert(file)
+            case "xml", "asv":
+                touched.insert(file)
+                // `Card.empty.json` is data of `Card` only while there is no template `Card.empty`.
+                if folder.hasFile(file) == (templates[file] == nil) {
+                    touched.formUnion(Self.sources(of: file).filter { templates[$0] != nil })
+                }
             case "json":
                 if folder.hasFile(file) { dataFiles.insert(file) } else { dataFiles.remove(file) }
                 touched.formUnion(Self.sources(of: file).filter { templates[$0] != nil })

@@ -169,7 +169,7 @@ enum DeviceFiles {
             json.array("templates") { json in
                 for build in builds { json.value(nil, Base64.text(of: build)) }
             }
-            json.value("data", written: data.map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+            json.value("data", written: data.map { String(decoding: $0.withoutByteOrderMark, as: UTF8.self) } ?? "{}")
         }
         return json.text + "\n"
     }

@@ -180,6 +180,11 @@ extension ReleaseCommand {
         if operands.isEmpty, let option = given.intersection(ReleaseSources.Options.names).min() {
             throw UsageError("'\(option)' goes with inputs")
         }
+        if let option = given.intersection(ReleaseSources.Options.names).min(),
+            operands.allSatisfy(ReleaseSources.isCompiled)
+        {
+            throw UsageError("'\(option)' goes with sources, and the inputs are compiled")
+        }
         guard makesRelease else {
             if again != nil { throw UsageError("'\(Self.again)' needs '\(Self.number) N'") }
             guard operands.isEmpty else { throw UsageError("a release of '\(operands[0])' needs '\(Self.number) N'") }

@@ -20,6 +20,9 @@ final class ReleaseFolder {
     struct File {
         let path: String
         let bytes: [UInt8]
+
+        /// Whether the name has the hash of the content.
+        var isNamedByContent: Bool { path.contains(ContentHash.of(bytes)) }
     }
 
     let path: String
@@ -193,7 +196,7 @@ extension ReleaseFolder {
             let bytes = try bytes(path, ReleaseFile.maximumSize),
             let draft = try? SignedFileDraft(reading: bytes, under: trust?.root), draft.isComplete,
             case .release(let old) = draft.content, file.renumbered(old.number, date: old.issued) == old,
-            draft.reference.path == path, latest.map({ $0.issued < old.issued }) != false
+            draft.reference.path == path, latest.map({ $0.newest < old.number && $0.issued < old.issued }) != false
         else { return nil }
         return draft
     }
@@ -238,11 +241,13 @@ extension ReleaseFolder {
 extension ReleaseFolder {
     /// Adds a file that is to be written.
     ///
+    /// A file that is named by its content and has another was damaged, and is written again.
+    ///
     /// - Parameter file: The file.
     /// - Throws: `ReleaseProblem` if another file has its name and is not `latest.json`.
     func add(_ file: File) throws {
         if file.path != LatestFile.path, let old = try diskBytes(file.path, ReleaseFile.maximumPackSize),
-            old != file.bytes
+            old != file.bytes, !file.isNamedByContent
         {
             throw ReleaseProblem("'\(Path.join(path, file.path))' is there with other bytes; such files never change")
         }

@@ -18,8 +18,18 @@ extension ReleaseRun {
         let draft = try SignedFileDraft(.latest(content), under: root)
         try checkReleaseKeys(content, release)
         try checkReleaseNumber(content)
+        if release != nil || !command.disabled.isEmpty || command.percent != nil { try checkGrowth(of: content, draft) }
         guard let signed = try sign(draft) else { return }
         try publish(signed, checksBlobs: release != nil || command.promoted != nil)
+    }
+
+    /// Checks that what is added leaves room for later files: renewed ones have numbers of more digits.
+    private func checkGrowth(of latest: LatestFile, _ draft: SignedFileDraft) throws {
+        let most = "\(RootFile.maximumNumber)".count
+        let size = [latest.number, latest.root].reduce(draft.completeSize) { $0 + most - "\($1)".count }
+        guard size > LatestFile.maximumSize else { return }
+        let what = "'\(LatestFile.path)' would have \(draft.completeSize) bytes, and \(size) with the largest numbers"
+        throw ReleaseProblem("\(what); the limit is \(LatestFile.maximumSize)")
     }
 
     /// Checks that a draft of `latest.json` was made of the folder as it is.
@@ -112,7 +122,8 @@ extension ReleaseRun {
             expires: ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400),
             stable: choice.stable,
             candidate: choice.candidate,
-            disabled: try disabled(old?.disabled ?? [])
+            disabled: try disabled(old?.disabled ?? []),
+            after: old?.newest ?? 0
         )
     }
 

@@ -179,8 +179,7 @@ extension ReleaseRun {
     ///   - path: The path of the file, if it is known.
     /// - Throws: `ReleaseProblem` if it is not.
     private func checkNumber(_ number: Int, _ path: String?) throws {
-        let named =
-            [folder.latest?.stable.number, folder.latest?.candidate?.release.number].compactMap { $0 }.max() ?? 0
+        let named = folder.latest?.newest ?? 0
         let largest = max(named, folder.releases.keys.max() ?? 0)
         let mayBeRepeated = number > named && number == largest
         if mayBeRepeated, path == nil || folder.releases[number] == path.map({ [$0] }) { return }

@@ -41,7 +41,7 @@ struct ReleaseSources {
     let templates: [Template]
     /// The hash of what they were made of.
     let hash: String
-    /// The files that were read.
+    /// The files that were read, and what belongs to them: data, and what project files name.
     let paths: [String]
 
     /// The ending of compiled files.
@@ -85,7 +85,7 @@ struct ReleaseSources {
             hashes.add(Path.join(input.subfolder, Path.name(of: input.path)), compiled.source.file.bytes)
             let optionPaths = cache.paths(for: input)
             for path in optionPaths { hashes.add(path, report) }
-            paths += [input.path] + optionPaths
+            paths += [input.path, SampleFile.path(beside: input.path)] + optionPaths
             for file in compiled.source.tree?.files.dropFirst() ?? [] {
                 hashes.add(Path.name(of: file.path), file.bytes)
             }
@@ -101,7 +101,7 @@ struct ReleaseSources {
             return nil
         }
         let templates = found.map(\.template).sorted { String.inByteOrder($0.type, $1.type) }
-        return ReleaseSources(templates: templates, hash: hashes.text, paths: paths)
+        return ReleaseSources(templates: templates, hash: hashes.text, paths: paths + cache.projectPaths)
     }
 }
 
@@ -109,7 +109,7 @@ struct ReleaseSources {
 
 extension ReleaseSources {
     /// Whether an operand is a compiled file, or a folder with such files and no sources.
-    private static func isCompiled(_ operand: String) -> Bool {
+    static func isCompiled(_ operand: String) -> Bool {
         guard FileSystem.kind(of: operand) == .folder else { return Path.fileExtension(of: operand) == compiled }
         func has(_ extensions: Set<String>) -> Bool {
             (try? FileSystem.search(operand, for: extensions, report: { _ in }))?.isEmpty == false

@@ -83,6 +83,10 @@ struct BlobFetch: Sendable {
         if failure.code == .refused {
             for part in request.parts where !part.kept.isEmpty { partials.remove(part.blob.sha256) }
         }
+        // What is shorter and has wrong bytes, such as a page about an error, is another file.
+        if request.isPack, !again.isEmpty, failure.code == .unreachable {
+            throw DeliveryError(.refused, "the pack is not that of the release", at: request.path)
+        }
         throw failure.at(request.path)
     }
 

@@ -70,6 +70,8 @@ public struct LatestFile: Equatable, Sendable {
     package let candidate: Candidate?
     /// The templates that must not be shown, of whatever release.
     public let disabled: [Disabled]
+    /// The largest number of a release that any such file has named: a candidate that was taken back keeps its number.
+    package let newest: Int
 
     /// The path on the server.
     package static let path = "latest.json"
@@ -86,10 +88,12 @@ public struct LatestFile: Equatable, Sendable {
         expires: ReleaseTime,
         stable: Reference,
         candidate: Candidate? = nil,
-        disabled: [Disabled] = []
+        disabled: [Disabled] = [],
+        after newest: Int = 0
     ) {
         (self.number, self.root, self.issued, self.expires) = (number, root, issued, expires)
         (self.stable, self.candidate, self.disabled) = (stable, candidate, disabled)
+        self.newest = max(newest, candidate?.release.number ?? stable.number)
     }
 }
 
@@ -117,6 +121,8 @@ extension LatestFile {
             )
         }
         self.disabled = disabled
+        let named = candidate?.release.number ?? stable.number
+        newest = content.has("newest") ? try content.number("newest", in: named...RootFile.maximumNumber) : named
         number = try content.number("number", in: 1...RootFile.maximumNumber)
         root = try content.number("root", in: 1...RootFile.maximumNumber)
         issued = try content.time("issued")
@@ -137,6 +143,7 @@ extension LatestFile {
             let percent = ("percent", JSONValue.int(Int64(candidate.percent)))
             members.append(("candidate", .object(BindingObject(candidate.release.members + [percent]))))
         }
+        if newest > candidate?.release.number ?? stable.number { members.append(("newest", .int(Int64(newest)))) }
         if !disabled.isEmpty { members.append(("disabled", .array(disabled.map(\.json)))) }
         return Array(JSONValue.object(BindingObject(members)).json.utf8)
     }

@@ -97,6 +97,12 @@ import VirtualViewTestSupport
         #expect(result.out.contains("@/www/latest.json: error: mismatch: the file needs root file 2"), "\(result.out)")
     }
 
+    @Test func aPinnedRootThatIsNotServedIsCalledSo() throws {
+        try FileManager.default.removeItem(atPath: space.path("www/root/1.json"))
+        let result = verify()
+        #expect(result.out.hasPrefix("@/pinned.json: ok") && !result.out.contains("root/1.json"), "\(result.out)")
+    }
+
     @Test func otherPinnedRootIsRefused() throws {
         try space.write("pinned.json", "{}")
         #expect(verify().out.hasPrefix("@/pinned.json: error: malformed: "))

@@ -185,6 +185,22 @@ import VirtualViewDelivery
         #expect(scripted.partials.all.isEmpty)
     }
 
+    /// Such as a page about an error; it may be long enough for some of the blobs.
+    @Test(arguments: [(1, 3), (20, 1), (44, 1)])
+    func fetchesBlobsByTheirNamesIfAnotherFileIsInThePlaceOfThePack(_ length: Int, _ attempts: Int) async {
+        var mirror = Self.sample.mirror
+        mirror.files[Self.sample.pack.path] = Array(repeating: 0x3C, count: length)
+        let answers = mirror
+        let scripted = Scripted { request, _ in answers.answer(request) }
+        for _ in 0..<attempts {
+            let arrived = Set(scripted.delivered.map(\.name))
+            if await scripted.fetch(Self.wanted.filter { !arrived.contains($0.sha256) }, Self.sample.pack) == nil {
+                break
+            }
+        }
+        expectAll(scripted.delivered)
+    }
+
     @Test func namesTheBlobThatIsMissing() async {
         let sample = SampleBlobs(sizes: [5000, 5000, 5000, 5000, 5000])
         var mirror = sample.mirror

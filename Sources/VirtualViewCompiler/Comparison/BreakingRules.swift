@@ -285,7 +285,7 @@ extension BreakingRules {
     private mutating func checkAccessibility() {
         for (before, after) in pairs {
             let (mine, theirs) = (old.nodes[before], new.nodes[after])
-            let names = ["accessibilityLabel", "contentDescription"]
+            let names = ["accessibilityLabel", LanguageSchema.labelAlias]
             if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }) {
                 report(.labelLost(new.label(of: after), lost), at: after)
             }

@@ -36,6 +36,7 @@ public struct Configuration: Sendable {
             if names[property.key] == nil { names[property.key] = property.name }
         }
         for property in schema.properties { kinds[ExactText(property.name)] = property.kind }
+        if !kinds.isEmpty { kinds[ExactText(LanguageSchema.labelAlias)] = .string }
         for component in schema.components { add(component) }
         for (place, component) in components.enumerated() { add(component, ownPlace: place) }
     }

@@ -23,7 +23,23 @@ package enum ProjectSchema {
     /// Writes the members of the object that describes a shape.
     private static func write(_ shape: ProjectShape, to json: inout JSONWriter) {
         switch shape {
-        case .value, .function: break
+        case .value: break
+        case .function:
+            // One with results has nothing else but a default; any other value is the result.
+            json.object("if") { json in
+                json.value("type", "object")
+                json.array("required") { $0.value(nil, "results") }
+            }
+            json.object("then") { json in
+                json.object("properties") { json in
+                    json.object("results") { json in
+                        json.value("type", "object")
+                        json.object("propertyNames") { $0.value("pattern", #"^\s*\["#) }
+                    }
+                    json.object("default") { _ in }
+                }
+                json.value("additionalProperties", false)
+            }
         case .text, .path:
             json.value("type", "string")
             json.value("minLength", 1)
@@ -32,7 +48,7 @@ package enum ProjectSchema {
             json.value("pattern", #"^(?!/)(?!(.*/)?\.\.(/|$))(?=.)"#)
         case .size:
             json.value("type", "string")
-            json.value("pattern", #"^[0-9.]+(rp)?x[0-9.]+(rp)?$"#)
+            json.value("pattern", #"^(?=[0-9.]*[1-9])[0-9.]+(rp)?x(?=[0-9.]*[1-9])[0-9.]+(rp)?$"#)
         case .number(_, let range):
             json.value("type", "number")
             json.value("minimum", range.lowerBound)

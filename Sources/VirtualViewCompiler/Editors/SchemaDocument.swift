@@ -103,8 +103,9 @@ package struct SchemaDocument {
 
     private func attribute(_ name: String, on element: Configuration.Element?, _ writer: inout SchemaWriter) {
         let stored = configuration.kind(of: name, on: element)
-        // The compiler checks what a text means, and every text may have a binding.
-        let meaning = stored == .string ? schema.property(named: name)?.meaning : nil
+        // The compiler checks what a text means, on components that have the property; every text may have a binding.
+        let property = schema.property(named: name)
+        let meaning = stored == .string && property?.components == nil ? property?.meaning : nil
         let kind = meaning ?? stored
         let takesBinding = meaning.map { !$0.acceptsBinding } ?? false
         let note = note(on: name, kind, element)

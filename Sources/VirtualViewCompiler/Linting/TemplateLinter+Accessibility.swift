@@ -44,7 +44,7 @@ extension TemplateLinter {
     /// Returns whether an element itself has something to say, or gets it from data or from the app.
     private func hasWords(_ node: LintTree.Node) -> Bool {
         guard let component = node.component, component.children != .fromData else { return true }
-        return node["text"] != nil || node["accessibilityLabel"] != nil || node["contentDescription"] != nil
+        return node["text"] != nil || node["accessibilityLabel"] != nil || node[LanguageSchema.labelAlias] != nil
             || component.name == "TotalContainer" || component.name == "VirtualContainer"
     }
 
@@ -54,7 +54,7 @@ extension TemplateLinter {
         let role = node["accessibilityRole"]?.value
         return node.isText || component.name == "VirtualTime" || takesClicks(node)
             || (role != nil && role != "auto" && role != "none")
-            || node["accessibilityLabel"] != nil || node["contentDescription"] != nil
+            || node["accessibilityLabel"] != nil || node[LanguageSchema.labelAlias] != nil
             || (node["accessibilityGroup"] != nil && lint.number("accessibilityGroup", of: node) != 0)
     }
 }

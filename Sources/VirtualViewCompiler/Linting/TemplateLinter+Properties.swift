@@ -21,7 +21,7 @@ extension TemplateLinter {
                 }
             // What a configuration adds is for the app's own code.
             guard ofOthers || configuration.knownKind(of: name, on: node.configured) == nil else { continue }
-            let known = schema.properties(of: component.id).map { $0.name }
+            let known = schema.properties(of: component.id).map { $0.name } + [LanguageSchema.labelAlias]
             let suggestion = NearestWord.find(name, among: known)
             var fixIts: [Diagnostic.FixIt] = []
             if let near = suggestion, node[near] == nil, NearestWord.isCertain(near, for: name) {

@@ -53,7 +53,7 @@ extension Node {
     /// What the template says to read: `accessibilityLabel`, else `contentDescription`; an empty text says nothing.
     final var ownAccessibilityLabel: String? {
         if case .string(let text)? = said(.accessibilityLabel), !text.isEmpty { return text }
-        let custom = kept.part { values in values.custom.first { $0.name == "contentDescription" }?.value } ?? nil
+        let custom = kept.part { values in values.custom.first { $0.name == LanguageSchema.labelAlias }?.value } ?? nil
         switch custom {
         case .string(let text)?, .data(.string(let text))?: return text.isEmpty ? nil : text
         default: return nil

@@ -174,6 +174,7 @@ struct Preparation {
 
     private mutating func reportUnknown(_ name: String, _ node: NodeCreater, _ draft: PrototypeDraft) {
         let component = draft.component.schema
+        if name == LanguageSchema.labelAlias { return }
         guard reportedUnknown.insert(UnknownProperty(component: component.id, name: name)).inserted else { return }
         report(.unknownProperty, node, name, "'\(component.name)' does not have the property")
     }

@@ -173,6 +173,9 @@ extension LanguageSchema {
         index.entries[number]
     }
 
+    /// An attribute that is no property: screen readers say it where there is no `accessibilityLabel`.
+    package static let labelAlias = "contentDescription"
+
     private static func find(_ key: StringID, in slots: [Slot]) -> Int? {
         let place = slots.partitioningIndex { $0.key >= key }
         return place < slots.count && slots[place].key == key ? slots[place].index : nil

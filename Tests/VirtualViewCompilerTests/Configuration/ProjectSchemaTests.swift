@@ -86,10 +86,28 @@ import VirtualViewTestSupport
         #expect(counts.allSatisfy { $0 > 10 }, "\(counts)")
     }
 
+    @Test(arguments: [
+        (#"{"functions": {"f": {"results": {}}}}"#, true), (#"{"functions": {"f": {"result": 3, "x": 1}}}"#, true),
+        (#"{"functions": {"f": {"results": {"[1]": "a"}, "default": [1]}}}"#, true),
+        (#"{"functions": {"f": "a"}}"#, true),
+        (#"{"functions": {"f": {"results": {}, "x": 1}}}"#, false), (#"{"functions": {"f": {"results": 3}}}"#, false),
+        (#"{"functions": {"f": {"results": {"x": 2}}}}"#, false), (#"{"images": {"a": "0.5x10rp"}}"#, true),
+        (#"{"images": {"a": "0x0"}}"#, false), (#"{"images": {"a": "4x0.0rp"}}"#, false),
+    ])
+    func functionsAndImagesAreThoseOfTheReader(_ document: String, _ isRight: Bool) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(document.utf8))
+        #expect(Self.isValid(value, Self.readSchema()) == isRight && Self.problems(document).isEmpty == isRight)
+    }
+
     // MARK: - A validator of what the schema uses
 
     private static func isValid(_ value: Any, _ schema: [String: Any]) -> Bool {
         if let type = schema["type"] as? String, !has(value, type) { return false }
+        if let condition = schema["if"] as? [String: Any], isValid(value, condition),
+            let rest = schema["then"] as? [String: Any], !isValid(value, rest)
+        {
+            return false
+        }
         if let words = schema["enum"] as? [String], !((value as? String).map(words.contains) ?? false) { return false }
         if let text = value as? String {
             if text.unicodeScalars.count < schema["minLength"] as? Int ?? 0 { return false }
@@ -111,6 +129,9 @@ import VirtualViewTestSupport
             }
         }
         if let members = value as? [String: Any] {
+            if let required = schema["required"] as? [String], !required.allSatisfy({ members[$0] != nil }) {
+                return false
+            }
             let known = schema["properties"] as? [String: [String: Any]] ?? [:]
             for (name, value) in members {
                 if let names = schema["propertyNames"] as? [String: Any] {
@@ -151,7 +172,7 @@ import VirtualViewTestSupport
         }
         if let words = schema["enum"] as? [String] { return words.randomElement(using: &random) ?? "" }
         if schema["pattern"] != nil {
-            let texts = ["24x24", "12rpx12.5rp", "a/b", "../a", "/a", "a/../b", "x", "a..b/c"]
+            let texts = ["24x24", "12rpx12.5rp", "0x4", "a/b", "../a", "/a", "a/../b", "x", "a..b/c"]
             return texts.randomElement(using: &random) ?? ""
         }
         switch schema["type"] as? String {

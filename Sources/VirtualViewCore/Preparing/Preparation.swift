@@ -113,21 +113,15 @@ struct Preparation {
         switch resolver.resolve(setter, for: draft.component) {
         case .write(let value, let place):
             draft.relativeSetters.removeAll { $0.place == place }
-            if case .custom(_, let name) = place {
-                reportUnknown(name, node, draft)
-            }
+            reportUnknown(place, node, draft)
             if draft.write(value, to: place) == .refused {
                 report(.unfitValue, node, setter.name, "the value does not fit")
             }
         case .relative(let relative):
-            if case .custom(_, let name) = relative.place {
-                reportUnknown(name, node, draft)
-            }
+            reportUnknown(relative.place, node, draft)
             draft.relativeSetters.append(relative)
         case .bind(let binding):
-            if case .custom(_, let name) = binding.place {
-                reportUnknown(name, node, draft)
-            }
+            reportUnknown(binding.place, node, draft)
             if binding.expression.root.isMalformed {
                 report(.malformedBinding, node, setter.name, SetterResolver.malformed(binding.expression.text))
             }
@@ -172,9 +166,12 @@ struct Preparation {
 
     // MARK: - Reporting
 
-    private mutating func reportUnknown(_ name: String, _ node: NodeCreater, _ draft: PrototypeDraft) {
+    /// Reports a property that the runtime does not know, once for each component.
+    @inline(never)
+    private mutating func reportUnknown(_ place: PropertyPlace, _ node: NodeCreater, _ draft: borrowing PrototypeDraft)
+    {
+        guard case .custom(_, let name) = place, name != LanguageSchema.labelAlias else { return }
         let component = draft.component.schema
-        if name == LanguageSchema.labelAlias { return }
         guard reportedUnknown.insert(UnknownProperty(component: component.id, name: name)).inserted else { return }
         report(.unknownProperty, node, name, "'\(component.name)' does not have the property")
     }

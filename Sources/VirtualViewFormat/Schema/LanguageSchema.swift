@@ -174,7 +174,7 @@ extension LanguageSchema {
     }
 
     /// An attribute that is no property: screen readers say it where there is no `accessibilityLabel`.
-    package static let labelAlias = "contentDescription"
+    package static var labelAlias: String { "contentDescription" }
 
     private static func find(_ key: StringID, in slots: [Slot]) -> Int? {
         let place = slots.partitioningIndex { $0.key >= key }

@@ -11,7 +11,7 @@ struct DiffSide {
     /// The files that the templates come from, by their names; a release has none.
     private var files: [String: String] = [:]
     /// The files that were read, or would be if they were there.
-    private(set) var paths: [String] = []
+    private var read: [String] = []
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
@@ -20,6 +20,8 @@ struct DiffSide {
     private let reporter: DiagnosticReporter
     /// The exit code as far as the side is concerned.
     private(set) var result = ExitCode.success
+    /// The files that were read, or would be if they were there, and what belongs to them.
+    var paths: [String] { read + compilers.projectPaths }
 
     /// What a path is called in messages.
     private let shown: (String) -> String
@@ -95,7 +97,7 @@ struct DiffSide {
     private mutating func compared(_ path: String) throws -> ComparedTemplate? {
         let bytes = try FileSystem.read(path)
         let input = CompileInput(path: path, subfolder: "", root: root)
-        paths += [path, SampleFile.path(beside: path)] + compilers.paths(for: input) + compilers.projectPaths
+        read += [path, SampleFile.path(beside: path)] + compilers.paths(for: input)
         guard let compiler = try compilers.compiler(for: input) else { return nil }
         guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
             do throws(FormatError) {
@@ -122,7 +124,7 @@ struct DiffSide {
     private mutating func readRelease(_ path: String, _ number: Int?) throws(FileError) {
         do {
             let folder = try ReleaseFolder(path)
-            paths += folder.paths
+            read += folder.paths
             let latest = folder.latest.map { $0.candidate?.release.number ?? $0.stable.number }
             guard let number = number ?? latest else { throw ReleaseProblem("the folder has no release") }
             for entry in try folder.release(number).manifest.entries {

@@ -127,6 +127,8 @@ extension SwiftNames {
         /// The identifier before the point that was read last.
         private var owner: String?
         private var last = ""
+        /// Whether no `/#` is left, for which nobody looks twice.
+        private var endsNoRegex = false
         /// Whether the identifiers are names of cases.
         private var isInCases = false
         /// How many interpolations are open, inside each other.
@@ -145,7 +147,9 @@ extension SwiftNames {
         /// Steps over a regular expression, in which a quotation mark begins no literal; returns whether one begins here.
         private mutating func skipRegex() -> Bool {
             let isExtended = has("#/", at: offset)
-            guard isExtended || bytes[offset] == UInt8(ascii: "/") && isBeginOfValue() else { return false }
+            guard isExtended ? !endsNoRegex : bytes[offset] == UInt8(ascii: "/") && isBeginOfValue() else {
+                return false
+            }
             var end = offset + (isExtended ? 2 : 1)
             while end < bytes.count, isExtended || bytes[end] != 0x0A {
                 if isExtended ? has("/#", at: end) : bytes[end] == UInt8(ascii: "/") {
@@ -154,6 +158,7 @@ extension SwiftNames {
                 }
                 end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
             }
+            endsNoRegex = endsNoRegex || isExtended
             return false
         }
 

@@ -154,7 +154,7 @@ import VirtualViewTestSupport
 
     @Test func aHandlerMayHaveBlanksAroundTheNameOfItsBlock() throws {
         try workspace.write("blocks.txt", "block open { this.text = 'x' }\nblock shut { this.text = 'y' }")
-        try workspace.write("T/Old.xml", "<NText text=\"a\" onClick=\" open \"/>")
+        try workspace.write("T/Old.xml", "<NText text=\"shut now\" onClick=\" open \"/>")
         let found = unused("--blocks", "@/blocks.txt").filter { $0.contains("the block") }
         #expect(found == ["@/blocks.txt:2:7: certain: nothing names the block 'shut'"])
     }

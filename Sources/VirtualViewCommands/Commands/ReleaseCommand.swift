@@ -177,13 +177,11 @@ extension ReleaseCommand {
     }
 
     private func checkRelease() throws(UsageError) {
-        if operands.isEmpty, let option = given.intersection(ReleaseSources.Options.names).min() {
-            throw UsageError("'\(option)' goes with inputs")
-        }
         if let option = given.intersection(ReleaseSources.Options.names).min(),
             operands.allSatisfy(ReleaseSources.isCompiled)
         {
-            throw UsageError("'\(option)' goes with sources, and the inputs are compiled")
+            let need = operands.isEmpty ? "inputs" : "sources, and the inputs are compiled"
+            throw UsageError("'\(option)' goes with \(need)")
         }
         guard makesRelease else {
             if again != nil { throw UsageError("'\(Self.again)' needs '\(Self.number) N'") }

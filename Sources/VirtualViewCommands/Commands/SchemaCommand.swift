@@ -89,9 +89,13 @@ struct NamesCommand: Command {
         )
         if names.contains("") { throw UsageError("the name of a template is empty") }
         guard isBundled else { return }
-        for (file, names) in Dictionary(grouping: Set(names.map(ExactText.init)), by: { SwiftSource.file(of: $0.text) })
-        where names.count > 1 {
-            let both = names.map(\.text).sorted(by: String.inByteOrder).map { "'\($0)'" }.joined(separator: " and ")
+        var owners: [ExactText: String] = [:]
+        for name in names {
+            let file = SwiftSource.file(of: name)
+            guard let other = owners.updateValue(name, forKey: ExactText(file)), !other.hasSameBytes(as: name) else {
+                continue
+            }
+            let both = [other, name].sorted(by: String.inByteOrder).map { "'\($0)'" }.joined(separator: " and ")
             throw UsageError("\(both) have one file, '\(file)'")
         }
     }

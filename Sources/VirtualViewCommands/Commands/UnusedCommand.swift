@@ -175,7 +175,7 @@ struct UnusedCommand: Command {
         var files: Set<String> = []
         for operand in operands {
             guard FileSystem.kind(of: operand) == .folder else {
-                let sample = Path.join(Path.folder(of: operand), Path.stem(of: operand) + ".json")
+                let sample = SampleFile.path(beside: operand)
                 if FileSystem.kind(of: sample) == .file { files.insert(sample) }
                 continue
             }

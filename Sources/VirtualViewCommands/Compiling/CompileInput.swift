@@ -99,9 +99,10 @@ extension CompileInput {
             throw FileError(reading: path, "the list has no template")
         }
         let folder = Path.folder(of: path)
-        let root = [folder, Path.join(folder, Self.listed)].first {
+        let configured = [folder, Path.join(folder, Self.listed)].first {
             FileSystem.isFileOrDeadLink(Path.join($0, CompilersByFolder.configName))
         }
+        let root = configured ?? folder
         var inputs: [CompileInput] = []
         for index in list.entries.indices {
             let entry = list.entries[index]
@@ -114,7 +115,7 @@ extension CompileInput {
                 CompileInput(
                     path: source,
                     subfolder: entry.platform?.rawValue ?? "",
-                    root: root ?? folder,
+                    root: root,
                     entry: list.entries[index]
                 )
             )

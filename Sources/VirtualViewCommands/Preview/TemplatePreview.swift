@@ -96,7 +96,7 @@ struct TemplatePreview {
             guard try input.load(other, reporter) != nil else { return nil }
         }
         var data: DataFile?
-        let beside = Path.join(folder, Path.stem(of: path) + ".json")
+        let beside = SampleFile.path(beside: path)
         if let dataPath = dataPath ?? (FileSystem.kind(of: beside) == .file ? beside : nil) {
             guard let read = try DataFile.read(dataPath, reporter) else { return nil }
             data = read.value == .null ? nil : read

@@ -42,7 +42,9 @@ struct UnusedSearch {
     func findings() -> [UnusedFinding] {
         let uses = SourceUses(templates.compactMap { $0.compiled.source.tree })
         var found = unusedTemplates() + unusedFragments(uses) + unusedBlocks(uses)
-        found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses)
+        var texts: Set<String> = []
+        for sample in samples { sample.value.collectTexts(into: &texts) }
+        found += unusedComponents(uses) + unusedEntries(uses) + unusedParts(texts) + unusedImages(uses, texts)
         return found
     }
 
@@ -132,10 +134,8 @@ struct UnusedSearch {
     }
 
     /// Returns the parts that neither code nor programs nor tests name; without the code nothing is known of them.
-    private func unusedParts() -> [UnusedFinding] {
+    private func unusedParts(_ texts: Set<String>) -> [UnusedFinding] {
         guard let code else { return [] }
-        var tested: Set<String> = []
-        for sample in samples { sample.value.collectTexts(into: &tested) }
         return templates.flatMap { template -> [UnusedFinding] in
             let source = template.compiled.source
             var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
@@ -151,7 +151,7 @@ struct UnusedSearch {
             let programmed = Self.idsInPrograms(of: template.compiled)
             return places.compactMap { name, range in
                 let own = constants[name]?.filter { $0.owner != "Templates" } ?? []
-                guard !code.mentions(name, own), !tested.contains("#\(name)"),
+                guard !code.mentions(name, own), !texts.contains("#\(name)"),
                     !programmed.contains(StringID(hashing: name).rawValue)
                 else { return nil }
                 return UnusedFinding(
@@ -178,10 +178,8 @@ struct UnusedSearch {
     }
 
     /// Returns the images that neither templates nor samples nor code name; data may always name them.
-    private func unusedImages(_ uses: SourceUses) -> [UnusedFinding] {
-        var texts = uses.values.union(code?.literals ?? [])
-        for sample in samples { sample.value.collectTexts(into: &texts) }
-        let all = texts.joined(separator: "\n")
+    private func unusedImages(_ uses: SourceUses, _ texts: Set<String>) -> [UnusedFinding] {
+        let all = uses.values.union(code?.literals ?? []).union(texts).joined(separator: "\n")
         return images.filter { !all.contains(Path.stem(of: $0)) }.map {
             UnusedFinding(kind: .image, name: Path.name(of: $0), certainty: .likely, path: $0)
         }
@@ -207,7 +205,8 @@ private struct SourceUses {
                     scoped.insert("\(element.name).\(attribute.name)")
                     values.insert(attribute.value)
                     // A handler may have blanks around the name of its block.
-                    values.formUnion(attribute.value.split(whereSeparator: \.isWhitespace).prefix(1).map(String.init))
+                    let words = attribute.value.utf8.split { $0 <= 0x20 }
+                    if words.count == 1 { values.insert(String(Substring(words[0]))) }
                 }
             }
         }

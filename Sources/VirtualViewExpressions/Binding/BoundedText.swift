@@ -26,8 +26,9 @@ struct BoundedText {
 
     /// Adds the text that is shown for a value; returns whether the result is not too long.
     mutating func append(shown value: JSONValue) -> Bool {
-        if case .string(let text) = value { return append(text: text) }
-        return Self.fits(value) && append(text: BindingCoercion.text(of: value) ?? "")
+        if value == .null { return true }
+        guard let text = BindingCoercion.text(of: value) else { return false }
+        return append(text: text)
     }
 
     mutating func append(text added: some StringProtocol) -> Bool {

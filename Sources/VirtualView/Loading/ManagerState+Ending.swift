@@ -9,8 +9,8 @@ extension ManagerState {
         let outcome: Result<Template, TemplateError>
         /// Whether the run ended the load, and nobody else.
         var isOfRun = false
-        /// What is still to be told, if the thread has to prepare the template before.
-        var untold: LoadEnding?
+        /// Whether the thread has to prepare the template, and to tell of the load after that.
+        var isToBePrepared = false
     }
 
     /// Takes the result of a thread's run, and publishes it unless the load has ended meanwhile.
@@ -35,9 +35,10 @@ extension ManagerState {
             let outcome = result.flatMap { state.publish($0, for: run.request) }
             let ending = state.conclude(&slot[index], outcome, run, isOfRun: !isCancelled)
             if case .success = outcome, state.preparesInQueue, run.place == .queue {
-                return RunEnd(outcome: outcome, isOfRun: true, untold: ending)
+                state.preparing.append(PreparingLoad(sequence: run.sequence, key: key, ending: ending))
+                return RunEnd(outcome: outcome, isOfRun: true, isToBePrepared: true)
             }
-            state.tell(ending)
+            state.tell(ending, of: key)
             return RunEnd(outcome: outcome, isOfRun: !isCancelled)
         }
         if case .success = finished.outcome {
@@ -97,7 +98,7 @@ extension ManagerState {
                 if load.isQueued { state.pending.remove(load.sequence) }
                 state.aftermath.ended.append(load.request)
                 let outcome = Result<Template, TemplateError>.failure(error(load).inFile(load.request.path))
-                state.tell(state.conclude(&slot[index], outcome, load.runs.first, isOfRun: false))
+                state.tell(state.conclude(&slot[index], outcome, load.runs.first, isOfRun: false), of: key)
                 isAny = true
             }
             return isAny
@@ -124,15 +125,43 @@ extension ManagerState {
         )
     }
 
-    /// Tells the observers of a load how it ended, once.
-    mutating func tell(_ ending: LoadEnding) {
-        if ending.completion != nil || ending.progress != nil {
-            deliver {
-                ending.completion?(ending.outcome)
-                ending.progress?.completedUnitCount += 1
-            }
-        }
+    /// Tells the observers of a load how it ended, once; before that, those of loads of the type that ended earlier and that
+    /// the queue is preparing.
+    private mutating func tell(_ ending: LoadEnding, of key: String) {
+        call(for: key, before: preparing.count)
+        call(ending)
         if let report = ending.report { aftermath.reports.append(report) }
+    }
+
+    /// Tells the observers of a load whose template the queue has prepared.
+    ///
+    /// - Parameters:
+    ///   - sequence: The load's number.
+    ///   - duration: How long that took, if the app measures loads.
+    mutating func tellPrepared(_ sequence: UInt64, _ duration: Duration?) {
+        guard let index = preparing.firstIndex(where: { $0.sequence == sequence }) else { return }
+        call(for: preparing[index].key, before: index)
+        let ending = preparing.remove(at: index).ending
+        call(ending)
+        guard var report = ending.report else { return }
+        report.preparationDuration = duration
+        aftermath.reports.append(report)
+    }
+
+    /// Makes the calls for the first loads that are being prepared, as far as they are of one type.
+    private mutating func call(for key: String, before end: Int) {
+        for index in preparing[..<end].indices where preparing[index].key == key {
+            call(preparing[index].ending)
+            (preparing[index].ending.completion, preparing[index].ending.progress) = (nil, nil)
+        }
+    }
+
+    private mutating func call(_ ending: LoadEnding) {
+        guard ending.completion != nil || ending.progress != nil else { return }
+        deliver {
+            ending.completion?(ending.outcome)
+            ending.progress?.completedUnitCount += 1
+        }
     }
 
     /// Lets a closure change a slot; afterwards, loads that have ended and that no thread runs leave it.

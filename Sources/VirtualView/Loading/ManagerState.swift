@@ -50,6 +50,8 @@ struct ManagerState: Sendable {
     var spellings: [String: String] = [:]
     /// The loads that are live or that a thread still runs, by the loose spelling of their type, the oldest first.
     var slots: [String: [TemplateLoad]] = [:]
+    /// The loads whose templates the queue is preparing, in the order in which they ended.
+    var preparing: [PreparingLoad] = []
     /// The queued loads of all slots.
     var pending = PendingList()
     var sequence: UInt64 = 0

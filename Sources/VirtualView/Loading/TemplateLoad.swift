@@ -41,10 +41,19 @@ struct TemplateLoad: Sendable {
 /// The end of a load, and those who are told of it.
 struct LoadEnding: Sendable {
     let outcome: Result<Template, TemplateError>
-    let completion: TemplateLoad.Completion?
-    let progress: Progress?
+    var completion: TemplateLoad.Completion?
+    var progress: Progress?
     /// The report; `nil` if the app does not measure loads.
-    var report: TemplateLoadReport?
+    let report: TemplateLoadReport?
+}
+
+/// A load that has ended and whose template the queue is preparing.
+struct PreparingLoad: Sendable {
+    let sequence: UInt64
+    /// The loose spelling of its type.
+    let key: String
+    /// The end, of which the observers hear when the template is prepared, or before a later load of the type ends.
+    var ending: LoadEnding
 }
 
 /// One thread's run of a load: the values that the thread needs, and those that the load's report shows.

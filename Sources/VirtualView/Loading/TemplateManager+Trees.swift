@@ -96,16 +96,14 @@ extension TemplateManager {
     /// Prepares a template that the queue has published, then tells of its load.
     ///
     /// An error is not kept: whoever makes a tree finds it again.
-    func prepareInQueue(_ ending: LoadEnding, as type: String) {
-        guard case .success(let template) = ending.outcome else { return }
-        var ending = ending
-        let start = ending.report.map { _ in ContinuousClock.now }
+    func prepareInQueue(_ template: Template, _ run: TemplateRun) {
+        let start = configuration.onLoad.map { _ in ContinuousClock.now }
         if let prepared = try? prepare(template) {
-            let kept = state.withLock(givesWay: true) { $0.keep(prepared, for: type) }
+            let kept = state.withLock(givesWay: true) { $0.keep(prepared, for: run.request.type) }
             if case .resolved(let width) = configuration.queueReadiness { kept.resolveLengths(width: width) }
         }
-        ending.report?.preparationDuration = start.map { .now - $0 }
-        change(givesWay: true) { [ending] in $0.tell(ending) }
+        let duration = start.map { .now - $0 }
+        change(givesWay: true) { $0.tellPrepared(run.sequence, duration) }
     }
 
     private func prepare(_ template: Template) throws(TemplateError) -> PreparedTemplate {

@@ -282,7 +282,7 @@ extension TemplateManager {
         var run = run
         let result = run.execute(configuration)
         let end = change(givesWay: givesWay) { $0.finish(run, with: result) }
-        if let untold = end.untold { prepareInQueue(untold, as: run.request.type) }
+        if end.isToBePrepared, case .success(let template) = end.outcome { prepareInQueue(template, run) }
         return end
     }
 

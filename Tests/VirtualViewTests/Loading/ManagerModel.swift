@@ -35,8 +35,8 @@ struct ManagerModel {
     let preparesInQueue: Bool
     private(set) var requests: [Request] = []
     private(set) var published: [String: Entry] = [:]
-    /// The requests whose templates the queue still prepares.
-    private(set) var preparing: Set<Int> = []
+    /// The requests whose templates the queue still prepares, in the order of their ends.
+    private(set) var preparing: [Int] = []
     private var spellings: [String: String] = [:]
     /// What the completions are told, in order.
     private(set) var completions: [String] = []
@@ -110,7 +110,7 @@ struct ManagerModel {
         let outcome = publish(requests[id - 1])
         requests[id - 1].outcome = outcome
         requests[id - 1].isQueued = false
-        if inQueue && preparesInQueue && outcome == "v\(id)" { preparing.insert(id) } else { tell(id, outcome) }
+        if inQueue && preparesInQueue && outcome == "v\(id)" { preparing.append(id) } else { tell(id, outcome) }
         if outcome == "v\(id)" {
             let request = requests[id - 1]
             for other in requests
@@ -123,9 +123,11 @@ struct ManagerModel {
 
     /// The queue has prepared the template of a request, and tells how the request ended.
     mutating func finishPreparing(_ id: Int) {
-        preparing.remove(id)
         keep(id, as: requests[id - 1].type)
-        tell(id, requests[id - 1].outcome ?? "no end")
+        let place = preparing.firstIndex(of: id) ?? 0
+        call(preparing[...place], of: requests[id - 1].type)
+        preparing.remove(at: place)
+        report(id, requests[id - 1].outcome ?? "no end")
     }
 
     /// Whether somebody who asks for a type and gets a template of this version has to prepare it.
@@ -223,9 +225,20 @@ struct ManagerModel {
     }
 
     private mutating func tell(_ id: Int, _ outcome: String) {
-        let request = requests[id - 1]
-        if request.hasCompletion { completions.append("\(id) \(outcome)") }
-        reports.append("\(request.type) \(outcome.hasPrefix("v") ? "published" : outcome)")
+        call(preparing + [id], of: requests[id - 1].type)
+        report(id, outcome)
+    }
+
+    /// Calls the completions of requests for a type, each once: of those that ended first before others.
+    private mutating func call(_ ids: some Sequence<Int>, of type: String) {
+        for id in ids where loose(requests[id - 1].type) == loose(type) && requests[id - 1].hasCompletion {
+            let line = "\(id) \(requests[id - 1].outcome ?? "no end")"
+            if !completions.contains(line) { completions.append(line) }
+        }
+    }
+
+    private mutating func report(_ id: Int, _ outcome: String) {
+        reports.append("\(requests[id - 1].type) \(outcome.hasPrefix("v") ? "published" : outcome)")
     }
 
     private func lookUp(_ type: String) -> Entry? {

@@ -158,6 +158,22 @@ import VirtualViewTestSupport
         #expect(bench.recorder.reports.map(\.line) == ["Card published caller", "Card published queue"])
     }
 
+    @Test func anOlderLoadThatIsStillBeingPreparedIsToldBeforeANewerOne() async {
+        let gate = Gate()
+        let bench = bench(Preparations(firstAt: gate))
+        bench.enqueue("Card", 1)
+        gate.waitUntilEntered()
+        bench.enqueue("Card", 2)
+        #expect(bench.ask("Card") == "v2")
+        await bench.manager.waitForDeliveries()
+        #expect(bench.recorder.completions == ["Card#1 v1", "Card#2 v2"])
+        gate.open()
+        await bench.finish()
+        #expect(bench.recorder.completions == ["Card#1 v1", "Card#2 v2"])
+        #expect(bench.recorder.reports.map(\.line) == ["Card published caller promoted", "Card published queue"])
+        #expect(bench.recorder.reports.map { $0.preparationDuration != nil } == [false, true])
+    }
+
     @Test func aTypeThatIsRemovedWhileItIsPreparedStaysRemoved() async {
         let gate = Gate()
         let bench = bench(Preparations(firstAt: gate))

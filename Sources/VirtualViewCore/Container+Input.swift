@@ -132,6 +132,7 @@ extension Container {
     /// - Returns: The event that the app got; `nil` if no node takes touches there.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, at point: LayoutPoint) -> NodeEvent? {
+        deliver?()
         guard let node = hitTest(point) else { return nil }
         return send(kind, to: node)
     }
@@ -147,6 +148,7 @@ extension Container {
     /// - Returns: The event that the app got.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
+        deliver?()
         let event = tree.event(kind, on: node)
         tree.deliver(event, to: node) { onEvent?($0) }
         return event

@@ -15,7 +15,8 @@ extension ItemContainerNode {
     /// - Returns: The item; `nil` if there is no live one.
     /// - Complexity: O(*n*) in the number of live items.
     public final func item(forEntry index: Int) -> NodeTree? {
-        list?.item(index) ?? items.first { $0.entryIndex == index }
+        if let list { return list.item(index) }
+        return items.first { $0.entryIndex == index }
     }
 
     /// Returns the distance to scroll so that the item of an entry, with its margin, is at the start of the visible part.

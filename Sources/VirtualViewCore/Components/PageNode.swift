@@ -77,6 +77,11 @@ open class PageNode: ItemContainerNode {
         }
     }
 
+    /// The entries decide which items are copies, and so where pages are.
+    override func entriesDidChange() {
+        invalidate(.childLayout)
+    }
+
     override func scrollToStart() {
         super.scrollToStart()
         show(page: 0)

@@ -52,7 +52,7 @@ public final class DataModel {
     /// - Parameters:
     ///   - data: The first data; `nil` for none.
     ///   - schedule: Decides when to deliver: it is called with the delivery when a first change waits. Without it the
-    ///     containers deliver: each layout and each display list of one does first. ``Container/onModelChange`` tells a
+    ///     containers deliver: each layout, display list and event of one does first. ``Container/onModelChange`` tells a
     ///     host that there is something to show: after the delivery, and without a schedule when a first change waits.
     public init(_ data: JSONValue? = nil, schedule: Schedule? = nil) {
         content = data

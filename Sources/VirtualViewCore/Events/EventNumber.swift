@@ -111,15 +111,7 @@ extension EventNumber {
     /// Compares numbers by their values; the result is `false` with NaN, except for `notEqual`.
     static func compare(_ comparison: EventComparison, _ left: EventNumber, _ right: EventNumber) -> Bool {
         // A double can represent every whole number of 32 bits and every float.
-        let (first, second) = (left.double(beside: right), right.double(beside: left))
-        switch comparison {
-        case .greater: return first > second
-        case .less: return first < second
-        case .greaterOrEqual: return first >= second
-        case .lessOrEqual: return first <= second
-        case .equal: return first == second
-        case .notEqual: return first != second
-        }
+        comparison.holds(left.double(beside: right), right.double(beside: left))
     }
 }
 
@@ -150,6 +142,18 @@ enum EventComparison: Sendable {
         case .lessOrEqual: "<="
         case .equal: "=="
         case .notEqual: "!="
+        }
+    }
+
+    /// Returns whether it holds for two values.
+    func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
+        switch self {
+        case .greater: first > second
+        case .less: first < second
+        case .greaterOrEqual: first >= second
+        case .lessOrEqual: first <= second
+        case .equal: first == second
+        case .notEqual: first != second
         }
     }
 }

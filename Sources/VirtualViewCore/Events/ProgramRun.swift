@@ -168,6 +168,7 @@ extension ProgramRun {
         case .notEqual: return try !areEqual(left, right)
         case .greater, .less, .greaterOrEqual, .lessOrEqual: break
         }
+        if case (.long(let first), .long(let second)) = (left, right) { return comparison.holds(first, second) }
         guard let first = EventNumber(left), let second = EventNumber(right) else {
             let message = "'\(comparison.symbol)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)

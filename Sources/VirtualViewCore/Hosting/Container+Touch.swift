@@ -20,7 +20,7 @@ extension Container {
     /// - A finger that moves more than 10 points presses no more, and neither does one whose node is scrolled, goes away,
     ///   or shows the data of another entry. A node that no longer takes clicks when the finger goes up gets none.
     /// - A node that takes long clicks gets one after 0.5 seconds, and then no click.
-    /// - One finger counts at a time; others that go down meanwhile do nothing.
+    /// - One finger counts at a time: others do nothing if they go down while it is on a node and may still click it.
     /// - A press shows at once; inside content that scrolls after 0.1 seconds. That of a tap shows for at least 0.06
     ///   seconds (`pressedBackground` and `pressedAlpha` in `Docs/Language.md`).
     ///
@@ -35,6 +35,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of nodes for a finger that goes down, else O(*d*) in the node's depth.
     @discardableResult
     public func touch(_ phase: TouchPhase, finger: Int = 0, at point: LayoutPoint, time: Double) -> Double? {
+        deliver?()
         let context = tree.context
         let outer = context.enter(.event)
         defer { context.leave(to: outer) }
@@ -65,6 +66,7 @@ extension Container {
     /// - Complexity: O(*p*) in the number of pages that were laid out, if nothing is due.
     @discardableResult
     public func advance(to time: Double) -> Double? {
+        deliver?()
         let context = tree.context
         let outer = context.enter(.event)
         defer { context.leave(to: outer) }

@@ -93,9 +93,11 @@ extension WindowedList {
         entriesDidChange()
     }
 
-    /// Removes from the node what is no longer live, because a list that is gone is not filled, and asks for a filling.
+    /// Tells live items which entries they are of, removes from the node what is no longer live, because a list that is
+    /// gone is not filled, and asks for a filling.
     private func entriesDidChange() {
         covered = nil
+        for (place, item) in live.enumerated() { item?.tree.entryIndex = liveStart + place }
         node.showLive(items.map { $0.root })
         node.invalidate(.childLayout)
     }
@@ -206,7 +208,10 @@ extension WindowedList {
         if end - start <= moved.count * 2 + 16 {
             liveStart = start
             live = (start..<end).map { moved[$0] }
-            for (index, item) in moved { item.tree.show(entries.entry(index).value) }
+            for (index, item) in moved {
+                item.tree.entryIndex = index
+                item.tree.show(entries.entry(index).value)
+            }
         } else {
             liveStart = min(anchor?.index ?? 0, entries.count)
             live = []
@@ -337,6 +342,7 @@ extension WindowedList {
             live[index - liveStart] = nil
             return
         }
+        item.tree.entryIndex = index
         if let paths { item.tree.show(value, changedAt: paths) } else { item.tree.show(value) }
     }
 }

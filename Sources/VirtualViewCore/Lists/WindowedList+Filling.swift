@@ -276,7 +276,6 @@ extension WindowedList {
         let places = entries.places(of: liveRange)
         for (index, item) in live.enumerated() {
             guard let item else { continue }
-            item.tree.entryIndex = liveStart + index
             let shift = places[index].column.map { Double($0) * columnStep }
             item.engine.moveRoot(in: box, to: lead + places[index].start, shift: shift, width: width)
             nodes.append(item.tree.root)

@@ -195,6 +195,10 @@ extension NodeTree {
             }
             guard context.changes.waitingCount > 0 else { return context.changes.forgetWaiting() }
         }
+        // To set the environment again would change nothing, as it is known already.
+        if context.changes.isEnvironmentWaiting, let change = context.changes.takeFirst() {
+            change.tree.apply(change.kind)
+        }
         context.changes.forgetWaiting()
         context.report(.eventLoop, at: root, property: nil, "changes of data lead to changes of data without end")
     }

@@ -173,6 +173,23 @@ import VirtualViewExpressions
         #expect(text(3) == "c")
     }
 
+    /// Setting it again would change nothing, so it must not be lost with what else waits.
+    @Test func theEnvironmentOfALoopIsApplied() throws {
+        let tree = try LayoutSource.prepare(
+            #"<NText text="${env.night}" onBeforeDataLoad="${this.tag = 'b'}" layoutWidth="-1" layoutHeight="-1"/>"#
+        ).makeTree(source: nil)
+        var number = 0
+        runner.body = { program, _ in
+            number += 1
+            tree.environment = ScreenEnvironment(values: ["night": .int(Int64(number))])
+            tree.update(data: ["n": .int(Int64(number))])
+        }
+        tree.eventPrograms = runner
+        tree.update(data: [:])
+        #expect(tree.issues.map(\.code).contains(.eventLoop))
+        #expect((tree.root as? TextNode)?.text == "\(number)")
+    }
+
     @Test(arguments: [("onBeforeDataLoad", 33), ("onSetData", 16), ("onAfterDataLoad", 16)])
     func anOrderThatNeverSettlesIsCutOff(_ handler: String, _ runs: Int) throws {
         let screen = #"<FrameLayout><VirtualContainer dataTag="${rows}" order="0"/></FrameLayout>"#

@@ -144,6 +144,10 @@ let eventData: JSONValue = [
         ExpressionCase("data.big == data.big", .int(1)),
         // As doubles they would be one number.
         ExpressionCase("data.big == data.even", .int(0)),
+        ExpressionCase("data.big > data.even", .int(1)),
+        ExpressionCase("data.even >= data.big", .int(0)),
+        ExpressionCase("data.even < data.big", .int(1)),
+        ExpressionCase("data.big <= data.even", .int(0)),
         ExpressionCase("data.big != data.even", .int(1)),
         ExpressionCase("this.parent == module.test.mother(this.this)", .int(1)),
     ]

@@ -63,6 +63,19 @@ import VirtualViewTestSupport
         #expect(inner.map(\.currentPage) == [1, 1, 1, 1])
     }
 
+    /// The first item is the copy of the last page, or the first page if the last entry has no template.
+    @Test func aPageThatStaysIsSeenIfTheItemsAreThoseOfOtherEntries() throws {
+        let (container, page) = try container(count: 0)
+        func show(_ types: String...) {
+            container.update(data: ["pages": .array(BindingArray(types.map { ["type": .string($0)] }))])
+            container.layout(in: LayoutSize(width: 100, height: 100))
+        }
+        show("item", "item", "none")
+        #expect((page.pageCount, page.scrollOffset.y) == (2, 0))
+        show("none", "item", "item")
+        #expect((page.pageCount, page.scrollOffset.y) == (2, 100))
+    }
+
     @Test func reverseTurnsBackwards() throws {
         let (container, page) = try container("autoSwitch=\"true\" layoutOrientation=\"reverse\"")
         container.advance(to: 0)

@@ -228,6 +228,37 @@ import VirtualViewTestSupport
         #expect(screen.list.item(forEntry: 0) === item)
     }
 
+    /// A tap may come between a change and the layout that shows it.
+    @Test(arguments: [true, false], ["update", "model", "waiting model", "changes"])
+    func anEventBeforeTheLayoutOfAChangeHasThePathOfItsEntry(_ hasWindow: Bool, _ change: String) throws {
+        let item = #"<NText text="${t}" flag="flag_clickable" layoutWidth="-1" layoutHeight="40"/>"#
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let screen = try Screen("itemKey=\"key\"", (1...3).map { Self.entry($0) }, templates: templates)
+        if !hasWindow { screen.container.listWindow = nil }
+        let new: JSONValue = ["items": .array(BindingArray([9, 1, 2, 3].map { Self.entry($0) }))]
+        let model = DataModel(screen.container.tree.data)
+        if change.hasSuffix("model") { screen.container.model = model }
+        screen.container.layout(in: Self.size)
+        switch change {
+        case "update": screen.container.update(data: new)
+        case "changes":
+            var changes = ListChanges()
+            changes.insert(Self.entry(9), at: 0)
+            try screen.list.apply(changes)
+        default:
+            model["items"] = new["items"]
+            if change == "model" { model.flush() }
+        }
+        var path: String?
+        screen.container.onEvent = { path = $0.dataPath.description }
+        let point = LayoutPoint(x: 10, y: 10)
+        screen.container.touch(.began, at: point, time: 1)
+        screen.container.touch(.ended, at: point, time: 1.1)
+        #expect(path == "items[1]")
+        #expect(screen.list.item(forEntry: 1)?.data?["key"] == 1)
+        #expect(screen.list.item(forEntry: 0)?.data?["key"] != 1)
+    }
+
     /// A finger may go on between a change and the layout that shows it.
     @Test(arguments: ["linear", "staggeredGrid"], [5.0, -5, 50, -50, 500])
     func aScrollBeforeTheLayoutOfAChangeMovesWhatIsSeen(_ mode: String, _ distance: Double) throws {

@@ -77,6 +77,12 @@ import VirtualView
         ]
         #expect(try JSONValue(jsonObject: numbers) == worth)
     }
+
+    @Test func typesOfDecimalsStayDecimals() throws {
+        let numbers: [Any] = [2.0, Float(0.1), NSNumber(value: Float(0.1)), NSNumber(value: 2.0), Decimal(3)]
+        let worth: [Double] = [2, 0.1, 0.1, 2, 3]
+        #expect(try JSONValue(jsonObject: numbers).isSame(as: .array(BindingArray(worth.map { .double($0) }))))
+    }
 }
 
 private struct Product: Encodable {

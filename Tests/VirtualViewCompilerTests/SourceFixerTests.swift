@@ -147,10 +147,44 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        (#"text="a", action="b""#, #"text="a"  action="b""#), (#"text="a"; action="b""#, #"text="a"  action="b""#),
+        (#"text=="a""#, #"text="a""#), (#"text= = 'a'"#, #"text= 'a'"#),
+        (#"text="${= a => 1}""#, #"text="${= a >= 1}""#), (#"text="${= a =&lt; 1}""#, #"text="${= a &lt;= 1}""#),
+        (
+            #"text="a" onClick="${this.tag = 'b' this.text = 'c'}""#,
+            #"text="a" onClick="${this.tag = 'b'; this.text = 'c'}""#
+        ),
+        (#"text="a" onClick="${this.a('b') this.c[0] = 'd'}""#, #"text="a" onClick="${this.a('b'); this.c[0] = 'd'}""#),
+    ])
+    func whatWasMeantIsWrittenInXML(_ attributes: String, _ fixed: String) {
+        let rest = #"flag="flag_clickable" layoutWidth="9" layoutHeight="9""#
+        let result = fix("<NText \(rest) \(attributes)/>")
+        #expect(result.text == "<NText \(rest) \(fixed)/>", "\(result)")
+    }
+
+    @Test(arguments: [
+        ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
+        ("text：\"a\"", "text:\"a\""), ("text a", "text: a"),
+        ("text:Total ${a}", "text:\"Total ${a}\""), ("text:${a} x", "text:\"${a} x\""),
+        ("text:${a}${b} , font:12", "text:\"${a}${b}\" , font:12"),
+        ("text:(a), font:12,color:${c}", "text:(a), font:12,color:<c>"),
+    ])
+    func whatWasMeantIsWrittenInAssembles(_ attributes: String, _ fixed: String) {
+        let result = fix("{hc [(\(attributes))]}", path: "Card.asv")
+        #expect(result.text == "{hc [(\(fixed))]}" && result.left.isEmpty, "\(result)")
+    }
+
+    @Test(arguments: [
         ("<NText = layoutWidth=\"10\" layoutHeight=\"10\" text=\"a\"/>", "Card.xml", ["xml.missing-name"]),
         ("{ hc [(text:a, width:min(2, height:3))] }", "Card.asv", ["E202"]),
         ("{ vl\n [(text:\"Tea]\n [(text:Milk)] }", "Card.asv", ["E102"]),
         ("{ hc [(text:Fish, chips and more, font:12)] }", "Card.asv", ["E115"]),
+        ("{ hc [(text.a)] }", "Card.asv", ["E115"]), ("{ hc [(text|a)] }", "Card.asv", ["E115"]),
+        ("{ hc [(text:${a}{b})] }", "Card.asv", ["E111", "E104", "E114", "E112"]),
+        (
+            "<NText layoutWidth=\"9\" layoutHeight=\"9\" text=x\"y\"/>", "Card.xml",
+            ["xml.unquoted-value", "xml.unexpected-character"]
+        ),
     ])
     func whatWasMeantIsNotGuessed(_ source: String, _ path: String, _ ids: [String]) {
         let result = fix(source, path: path)

@@ -75,7 +75,9 @@ extension AssembleParser {
         guard !isExplained else { return }
         let fixIt = reports.insertion(")", at: spanAfterLast)
         let found = Character(Unicode.Scalar(next))
-        reports.add(.unclosed("(", before: found), at: list.opener, fixIts: [fixIt])
+        // What stands in braces may as well be a part of the value.
+        let isBrace = next == UInt8(ascii: "{") || next == UInt8(ascii: "}")
+        reports.add(.unclosed("(", before: found), at: list.opener, fixIts: isBrace && !isAtBlock ? [] : [fixIt])
     }
 
     private mutating func parseAttribute(of list: inout AssembleAttributeList, _ state: inout ListState) {
@@ -131,12 +133,39 @@ extension AssembleParser {
         case UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
             UInt8(ascii: "}"):
             break
-        case UInt8(ascii: "="): fixIts = [reports.replacement(foundSpan, with: ":")]
-        default: fixIts = [reports.insertion(":", at: place)]
+        default:
+            let end = endOfColonLikes(at: position)
+            if end > position {
+                fixIts = [reports.replacement(span(position..<end), with: ":")]
+            } else if Self.mayBeginValue(scalar(at: position).value) {
+                fixIts = [reports.insertion(":", at: place)]
+            }
         }
         // The comma before may have been meant as one of the value.
         let message = AssembleMessage.missingColon(name, found, isAfterComma: followsPlain && !isAttribute)
         reports.add(message, at: foundSpan, fixIts: fixIts)
+    }
+}
+
+extension AssembleParser {
+    /// Returns the offset after what others write for a colon: `=`, `==`, `=>`, `;` and the wide forms of eastern keyboards.
+    private func endOfColonLikes(at start: Int) -> Int {
+        var end = start
+        while end < limit {
+            let (value, length) = scalar(at: end)
+            switch value {
+            case 0x3D, 0x3B, 0xFF1A, 0xFF1B, 0xFF1D: end += length
+            case 0x3E where end > start: end += length
+            default: return end
+            }
+        }
+        return end
+    }
+
+    /// Returns whether a value of an attribute may well begin so.
+    private static func mayBeginValue(_ value: UInt32?) -> Bool {
+        guard let value else { return false }
+        return AssembleCharacters.isNamePart(value) || [0x22, 0x23, 0x2F, 0x3C].contains(value)
     }
 }
 
@@ -275,7 +304,17 @@ extension AssembleParser {
     }
 
     /// Reports `${…}` and `@{…}` without quotes, which are not bindings of this language.
-    mutating func refuseExpression(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute? {
+    ///
+    /// - Parameters:
+    ///   - name: The attribute's name.
+    ///   - nameSpan: The place of the name.
+    ///   - valueStart: Where the value begins; other text of it may stand before the expression and behind it.
+    /// - Returns: The remains of the value; `nil` if no such expression is at the position.
+    mutating func refuseExpression(
+        of name: String,
+        at nameSpan: SourceSpan,
+        in valueStart: Int
+    ) -> AssembleAttribute? {
         let start = position
         guard next == UInt8(ascii: "$") || next == UInt8(ascii: "@"), byte(at: start + 1) == UInt8(ascii: "{") else {
             return nil
@@ -289,18 +328,45 @@ extension AssembleParser {
         let place = span(start..<end + 1)
         let whole = text(start..<end + 1)
         var fixIts: [Diagnostic.FixIt] = []
+        let valueEnd = close == nil ? nil : endOfMixedValue(at: end + 1)
         let isSimplePath = next == UInt8(ascii: "$") && endOfPath(at: start + 2) == end && end > start + 2
-        if isSimplePath {
+        if isSimplePath, valueStart == start, valueEnd == end + 1 {
             fixIts = [reports.replacement(place, with: "<\(text(start + 2..<end))>")]
-        } else if close != nil, wrapper == nil,
-            !whole.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-        {
-            fixIts = [reports.replacement(place, with: "\"\(whole)\"")]
+        } else if let valueEnd, wrapper == nil {
+            let value = text(valueStart..<valueEnd)
+            if !value.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+                fixIts = [reports.replacement(span(valueStart..<valueEnd), with: "\"\(value)\"")]
+            }
         }
         reports.add(.rawExpression(whole), at: place, fixIts: fixIts)
-        advance(end + 1 - start)
+        advance((valueEnd ?? end + 1) - start)
         skipValue()
-        return broken(name, nameSpan, from: start)
+        return broken(name, nameSpan, from: valueStart)
+    }
+
+    /// Returns where text with further expressions ends that nothing but `,`, `)` or a line end follows; `nil` if another
+    /// bracket is in it.
+    private func endOfMixedValue(at start: Int) -> Int? {
+        var offset = start
+        var end = start
+        while offset < limit {
+            switch bytes[offset] {
+            case UInt8(ascii: ","), UInt8(ascii: ")"), 0x0A, 0x0D: return end
+            case UInt8(ascii: "$"), UInt8(ascii: "@"):
+                guard byte(at: offset + 1) == UInt8(ascii: "{") else { break }
+                guard let close = closingBrace(of: offset + 1, before: min(limit, offset + Self.lookAhead)) else {
+                    return nil
+                }
+                offset = close
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+                UInt8(ascii: "<"):
+                return nil
+            default: break
+            }
+            offset += 1
+            if !AssembleCharacters.isSpace(UInt32(bytes[offset - 1])) { end = offset }
+        }
+        return end
     }
 
     /// Returns the offset of what closes the brace at an offset; `nil` if that is in doubt, since other brackets are not

@@ -58,6 +58,13 @@ extension AssembleParser {
         return AssembleBlock.Head(axis: .horizontal, alignment: .center, span: span(range))
     }
 
+    /// Whether a `{` and a head follow.
+    var isAtBlock: Bool {
+        guard next == UInt8(ascii: "{") else { return false }
+        let start = endOfSpace(at: position + 1)
+        return Self.head(text(start..<endOfName(at: start))) != nil
+    }
+
     private static func head(_ word: String) -> (AssembleAxis, AssembleEdge)? {
         let letters = Array(word.utf8)
         guard letters.count == 2 else { return nil }

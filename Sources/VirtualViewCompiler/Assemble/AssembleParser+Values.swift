@@ -126,9 +126,7 @@ extension AssembleParser {
     /// Reads words without quotes, up to the `,`, bracket or line end that closes them.
     private mutating func parseBare(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute {
         let start = position
-        if let attribute = parseComputed(of: name, at: nameSpan) ?? refuseExpression(of: name, at: nameSpan) {
-            return attribute
-        }
+        if let attribute = parseComputed(of: name, at: nameSpan) { return attribute }
         var decoding = Decoding(trimmedEnd: start)
         var openers: [Int] = []
         var innerDepth = 0
@@ -137,6 +135,9 @@ extension AssembleParser {
             case UInt8(ascii: "\\"):
                 decodeEscape(into: &decoding)
                 continue
+            case UInt8(ascii: "$"), UInt8(ascii: "@"):
+                guard innerDepth == 0, let broken = refuseExpression(of: name, at: nameSpan, in: start) else { break }
+                return broken
             case UInt8(ascii: "("):
                 if innerDepth == 0 { openers = [position] }
                 innerDepth += 1

@@ -67,9 +67,9 @@ extension EventParser {
     }
 
     private mutating func reportMissingSeparator() {
-        // Between an assignment or call and a word, a semicolon is all that can be missing.
+        // Between an assignment or call and the next one, a semicolon is all that can be missing.
         var isWhole = false
-        if current.word != nil, let last = tree.nodes.dropLast().last?.kind {
+        if isAtStatement, let last = tree.nodes.dropLast().last?.kind {
             switch last {
             case .call, .binary(.assign): isWhole = true
             default: break
@@ -81,6 +81,25 @@ extension EventParser {
             fixIt: "insert ';'",
             edits: isWhole ? [.init(inserting: ";", at: previousEnd)] : []
         )
+    }
+
+    /// Whether what follows begins with a word and is an assignment, a call or a condition.
+    private var isAtStatement: Bool {
+        guard let word = current.word else { return false }
+        if word == "if" { return true }
+        var place = position + 1
+        while place + 1 < tokens.count {
+            switch tokens[place].symbol {
+            case .point where tokens[place + 1].word != nil: place += 2
+            case .openBracket:
+                while place < tokens.count, tokens[place].symbol != .closeBracket { place += 1 }
+                place += 1
+            case .assign, .plusAssign, .minusAssign, .timesAssign, .divideAssign, .remainderAssign, .openParenthesis:
+                return true
+            default: return false
+            }
+        }
+        return false
     }
 
     /// Returns a statement of other languages that begins here.

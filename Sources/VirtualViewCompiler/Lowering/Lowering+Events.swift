@@ -176,7 +176,7 @@ extension Lowering {
         }
     }
 
-    private func hasProperty(_ name: String, _ component: Configuration.Element?) -> Bool {
+    func hasProperty(_ name: String, _ component: Configuration.Element?) -> Bool {
         let key = StringID(hashing: name)
         guard let component else { return false }
         return configuration.ownProperty(key, of: component) != nil

@@ -36,7 +36,9 @@ extension Lowering {
         guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
         let names = ownNames ?? Set(tree.attributes(of: element).map { $0.name })
         ownNames = names
-        let isCertain = !names.contains(suggestion) && NearestWord.isCertain(suggestion, for: attribute.name)
+        let isCertain =
+            !names.contains(suggestion) && NearestWord.isCertain(suggestion, for: attribute.name)
+            && (component == nil || hasProperty(suggestion, component))
         let fixIt = Diagnostic.FixIt(
             "replace with '\(suggestion)'",
             [.init(tree.range(attribute.nameSpan), with: suggestion)]

@@ -284,6 +284,12 @@ extension SourceBytes {
         return self[next] == UInt8(ascii: "=")
     }
 
+    /// Returns whether a comma or semicolon is at an offset, and an attribute behind it.
+    func isAttributeSeparator(at offset: Int) -> Bool {
+        guard self[offset] == UInt8(ascii: ",") || self[offset] == UInt8(ascii: ";") else { return false }
+        return isAttributeStart(at: skipSpace(from: offset + 1))
+    }
+
     /// Returns the offset at which a quote inside a damaged tag is closed; a quote is not closed beyond a `<`.
     func closingQuoteInTag(of offset: Int) -> Int? {
         let quote = self[offset]

@@ -104,6 +104,9 @@ extension XMLMessage {
     static func unexpectedCharacter(_ text: String, in tag: String) -> Self {
         Self(.unexpectedCharacter, "unexpected '\(text)' in the tag of '\(tag)'; expected an attribute, '>' or '/>'")
     }
+    static func equalsInValue(_ attribute: String) -> Self {
+        Self(.unexpectedCharacter, "unexpected second '=' after '\(attribute)'; expected the value")
+    }
     static func slashInEndTag(_ name: String) -> Self {
         Self(.unexpectedCharacter, "unexpected '/' in end tag '\(name)'; expected '>'")
     }

@@ -157,7 +157,11 @@ extension XMLScanner {
         } else {
             position = max(start + 1, bytes.scanName(at: start).end)
         }
-        report(.unexpectedCharacter(quoted(start..<position), in: quoted(element)), at: start..<position)
+        report(
+            .unexpectedCharacter(quoted(start..<position), in: quoted(element)),
+            at: start..<position,
+            fixIts: bytes.isAttributeSeparator(at: start) ? [replacement(start..<position, with: " ")] : []
+        )
     }
 
     /// Steps over a quoted text on one line, if one stands here.

@@ -81,7 +81,7 @@ extension XMLScanner {
             return cutValue(of: name, range.lowerBound..<end, closesSurely: end == cut)
         }
         let isNewAttribute = bytes.isAttributeStart(at: range.upperBound + 1)
-        if isNewAttribute { return nil }
+        if isNewAttribute || bytes.isAttributeSeparator(at: range.upperBound + 1) { return nil }
         let lineEnd = lineOrTagEnd(range)
         if lineEnd < range.upperBound { return cutValue(of: name, range.lowerBound..<lineEnd, closesSurely: false) }
         return readInnerQuotes(of: name, range)
@@ -177,6 +177,15 @@ extension XMLScanner {
     mutating func readUnquoted(of name: Range<Int>, after equalsEnd: Int) -> Value {
         if let value = readTypographic(of: name) { return value }
         let start = position
+        var opening = start
+        while bytes[opening] == UInt8(ascii: "=") { opening = bytes.skipSpace(from: opening + 1) }
+        if opening > start, Self.isQuote(bytes[opening]) {
+            report(.equalsInValue(quoted(name)), at: start..<opening, fixIts: [removal(of: "'='", start..<opening)])
+            position = opening
+            var value = readQuoted(of: name)
+            value.isPoisoned = true
+            return value
+        }
         if let quote = closingQuoteOfLine(from: start) {
             let mark = bytes.text(quote..<quote + 1)
             report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: [insertion(mark, at: start)])
@@ -196,7 +205,8 @@ extension XMLScanner {
         }
         position = end
         let fixIt = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
-        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: [fixIt])
+        let isWhole = !Self.isQuote(bytes[end])
+        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: isWhole ? [fixIt] : [])
         return Value(range: start..<end, isPoisoned: true)
     }
 

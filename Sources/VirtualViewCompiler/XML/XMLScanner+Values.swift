@@ -66,7 +66,7 @@ extension XMLScanner {
     }
 
     /// Reads a value from its opening quote to its closing one.
-    private mutating func readQuoted(of name: Range<Int>) -> Value {
+    mutating func readQuoted(of name: Range<Int>) -> Value {
         let quote = bytes[position]
         let start = position + 1
         var end = start

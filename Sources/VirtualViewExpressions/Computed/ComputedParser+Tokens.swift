@@ -41,6 +41,8 @@ extension ComputedParser {
         let correction: (length: Int, operator: String)? =
             switch bytes[offset] {
             case UInt8(ascii: "=") where isNext("==="): (3, "==")
+            case UInt8(ascii: "=") where isNext("=>"): (2, ">=")
+            case UInt8(ascii: "=") where isNext("=<"): (2, "<=")
             case UInt8(ascii: "="): (1, "==")
             case UInt8(ascii: "&"): (1, "and")
             case UInt8(ascii: "|"): (1, "or")

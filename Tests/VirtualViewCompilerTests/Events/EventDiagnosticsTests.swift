@@ -272,6 +272,11 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
+            "${this.a=not 1️⃣data.b;this.c=data.d 2️⃣and data.e}",
+            .error("event.expected-separator", "expected ';' or an operator before 'data'", at: "1️⃣"),
+            .error("event.expected-separator", "expected ';' or an operator before 'and'", at: "2️⃣")
+        ),
+        Case(
             "${this.a=1 1️⃣2}",
             .error("event.expected-separator", "expected ';' or an operator before '2'", at: "1️⃣")
         ),

@@ -37,9 +37,13 @@ static byte *grow(size_t size) {
     static byte *next;
     if (!next) next = (byte *)(((size_t)&__heap_base + 15) & ~(size_t)15);
     byte *block = next;
+    if (size > (size_t)-1 - (size_t)next) __builtin_trap();
     next += size;
-    size_t end = __builtin_wasm_memory_size(0) << 16;
-    if ((size_t)next > end && __builtin_wasm_memory_grow(0, ((size_t)next - end + 65535) >> 16) == (size_t)-1) {
+    size_t pages = __builtin_wasm_memory_size(0), wanted = (((size_t)next - 1) >> 16) + 1;
+    if (wanted <= pages) return block;
+    // Each time the memory grows, engines may copy it.
+    size_t needed = wanted - pages, more = needed > pages / 8 ? needed : pages / 8;
+    if (__builtin_wasm_memory_grow(0, more) == (size_t)-1 && __builtin_wasm_memory_grow(0, needed) == (size_t)-1) {
         __builtin_trap();
     }
     return block;

@@ -97,7 +97,7 @@ package final class Player {
             do throws(TemplateError) { template = try templates.preparedTemplate(for: name) } catch {
                 throw PlayerError(error.message, code: error.code.name)
             }
-            let view = PlayerView(template, templates, in: self, options)
+            let view = try PlayerView(template, templates, in: self, options)
             try view.configure(options)
             lastView += 1
             number = lastView

@@ -15,9 +15,17 @@ package final class PlayerView {
     /// The last number that a node got.
     private var lastNumber: Int32 = 0
 
-    init(_ template: PreparedTemplate, _ source: PlayerTemplates, in player: Player, _ options: JSONValue) {
+    init(
+        _ template: PreparedTemplate,
+        _ source: PlayerTemplates,
+        in player: Player,
+        _ options: JSONValue
+    ) throws(PlayerError) {
+        let isHost = try options.setting("metrics", "one of host, built-in") {
+            $0 == "host" ? true : $0 == "built-in" ? false : nil
+        }
         let texts: any TextMeasuring
-        if options["metrics"] == "host", let system = player.texts {
+        if isHost == true, let system = player.texts {
             texts = system
         } else {
             texts = BuiltInTextMetrics()

@@ -1,6 +1,6 @@
 // The custom element, for pages that need no script of their own to show a template.
 
-import { load } from './module.js';
+import { VirtualViewError, copyOf, load } from './module.js';
 import { Mounted } from './mount.js';
 
 /** The players that elements share, by their addresses, and the files that elements gave to each. */
@@ -69,7 +69,7 @@ export class VirtualViewElement extends Base {
 
     /** Adds a template's bytes to the player; it is shown if nothing else is said. */
     async add(bytes) {
-        const copy = new Uint8Array(bytes).slice();
+        const copy = copyOf(bytes);
         const player = await this.#player();
         const added = player.add(copy);
         const isFirst = this.#added.size === 0;
@@ -85,6 +85,7 @@ export class VirtualViewElement extends Base {
 
     set resolveImage(resolve) {
         this.#resolveImage = resolve;
+        this.#mounted?.paintAgain();
     }
 
     connectedCallback() {
@@ -224,7 +225,7 @@ class Library {
     load(address) {
         if (!this.#loaded.has(address)) {
             const loading = fetch(address).then(async (response) => {
-                if (!response.ok) throw new Error(`${response.status} for ${address}`);
+                if (!response.ok) throw new VirtualViewError({ code: 'network', message: `${response.status} for ${address}` });
                 const bytes = new Uint8Array(await response.arrayBuffer());
                 const type = this.#put(bytes);
                 this.#restore(type);

@@ -38,6 +38,12 @@ export class Input {
         });
     }
 
+    /** Takes fingers away that are down: who takes a view to another place of the page no longer hears of them. */
+    cancel() {
+        for (const pointer of this.#down) this.#view.touch('cancelled', pointer, 0, 0, performance.now() / 1000);
+        this.#down.clear();
+    }
+
     #began(event) {
         if (event.button !== 0 || isOfPage(event, this.#root)) return;
         this.#down.add(event.pointerId);

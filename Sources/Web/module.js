@@ -20,6 +20,13 @@ function json(value) {
     return text;
 }
 
+/** A copy of the bytes of a template file, because the page may change them later. */
+export function copyOf(bytes) {
+    if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice();
+    if (Object.prototype.toString.call(bytes) === '[object ArrayBuffer]') return new Uint8Array(bytes.slice(0));
+    throw new TypeError('a template file is given by its bytes');
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -136,8 +143,7 @@ export class Player {
 
     /** Adds the bytes of a template file. */
     add(bytes) {
-        // The page may change them later.
-        const copy = new Uint8Array(bytes).slice();
+        const copy = copyOf(bytes);
         const added = this.call('vv_add', [], copy);
         this.newest.set(added.type, copy);
         return added;
@@ -145,7 +151,8 @@ export class Player {
 
     /** Opens a view of a template. */
     open(template, { data, ...options } = {}) {
-        const settings = { metrics: 'host', ...options };
+        const given = Object.entries(options).filter(([, value]) => value !== undefined);
+        const settings = { metrics: 'host', ...Object.fromEntries(given) };
         const { view: number } = this.call('vv_open', [], { ...settings, template });
         const view = new View(this, number, settings);
         try {

@@ -27,6 +27,7 @@ export class Mounted {
     #ruler;
     #painter;
     #semantics;
+    #input;
     #fills;
     #hasSize;
     #surroundings;
@@ -91,10 +92,16 @@ export class Mounted {
     /** The element came to another place of the document, or is shown again: its surroundings may be others. */
     moved() {
         if (!this.view.isOpen) return;
+        this.#input.cancel();
         this.#painter.scrollAgain();
         this.#surroundings.moved();
         this.#surroundingsDidChange();
         this.#lookAgain();
+    }
+
+    /** Draws all again, because images may have other addresses. */
+    paintAgain() {
+        if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paint());
     }
 
     /** The app's own views that the template has a place for. */
@@ -136,7 +143,7 @@ export class Mounted {
         const { signal } = this.#ended;
         const listen = (kind, listener) =>
             this.root.addEventListener(kind, (event) => this.#try(() => listener(event)), { signal });
-        new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), listen);
+        this.#input = new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), listen);
         this.view.on('change', () => this.#schedule());
         this.view.on('*', (event) => this.#send(`vv-${event.kind.toLowerCase()}`, event));
         this.#surroundings = new Surroundings(this.view, this.element, () => this.#surroundingsDidChange(), signal);

@@ -190,7 +190,8 @@ export class Painter {
             // The style sheet puts the baseline one font size below the upper edge, whatever the font.
             patch.place(part, line.x - left, line.y - font.size - top, line.width);
             patch.style(part, 'text-decoration', decoration || null);
-            patch.text(part, line.text);
+            // It was measured as a canvas writes it, and the line shows white space as it is.
+            patch.text(part, line.text.replace(/[\t\n\f\r]/g, ' '));
         });
     }
 

@@ -154,7 +154,10 @@ export class Scroller {
     }
 
     #rebase(i, place) {
-        this.#base[i] = Math.round(Math.min(Math.max(0, place - longestSpace / 2), this.#size[i] - longestSpace));
+        const base = Math.min(Math.max(0, place - longestSpace / 2), this.#size[i] - longestSpace);
+        // Pages count from the start of the spacer, too.
+        const step = this.isPaged && this.#view[i] > 0 ? this.#view[i] : 1;
+        this.#base[i] = Math.ceil(base / step) * step;
     }
 
     /** The browser may show a place beyond the ends while it bounces. */

@@ -51,6 +51,8 @@ export class Surroundings {
     fix(name, value) {
         if (value === null || value === undefined) delete this.#fixed[name];
         else this.#fixed[name] = value;
+        // Something in the same object may be different, and the app may have told the view something else.
+        delete this.#told[name];
     }
 
     /**

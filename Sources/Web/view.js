@@ -81,7 +81,7 @@ export class View {
 
     /** Tracks a finger; returns the time in seconds at which to call `advance`, or -1. */
     touch(phase, finger, x, y, time) {
-        return this.#do('vv_touch', phases[phase] ?? phase, finger, x, y, time) ?? -1;
+        return this.#do('vv_touch', phases[phase] ?? -1, finger, x, y, time) ?? -1;
     }
 
     /** Does what is due by a time; returns the next such time, or -1. */
@@ -106,7 +106,7 @@ export class View {
 
     /** Does an action of an element, named by the number of its node. */
     perform(node, action) {
-        return this.#do('vv_perform', node, actions[action] ?? action) === 1;
+        return this.#do('vv_perform', node, actions[action] ?? -1) === 1;
     }
 
     /** Tells the natural size of an image that has arrived. */
@@ -126,8 +126,8 @@ export class View {
      * (`issue`), or when there is something to lay out or to draw (`change`). Returns a function that ends this.
      */
     on(kind, listener) {
-        const isFirst = !this.#listeners.has(kind);
         const listeners = this.#listeners.get(kind) ?? new Set();
+        const isFirst = listeners.size === 0;
         this.#listeners.set(kind, listeners);
         listeners.add(listener);
         // What is wrong with the first data is found before anybody can listen, and told once.

@@ -116,7 +116,7 @@ export interface Environment {
 /** How a view is opened. */
 export interface ViewOptions extends Environment {
     /** What the template shows: a value, or JSON in UTF-8, whose numbers keep all digits. */
-    data?: JSONValue | Uint8Array;
+    data?: JSONValue | Uint8Array | ArrayBuffer;
     /** `host` (the default): the browser measures texts. `built-in`: the frames are those of every other machine. */
     metrics?: 'host' | 'built-in';
     /** Whether lists make elements only for what is near their visible part; they do by default. */
@@ -176,7 +176,10 @@ export class View {
     fonts(): void;
     /** Calls a function with each event of a kind, or of all kinds (`*`). Returns a function that ends this. */
     on(kind: EventKind | '*', listener: (event: TemplateEvent) => void): () => void;
-    /** Calls a function with each problem that the template or its data has, at once with those that nobody took yet. */
+    /**
+     * Calls a function with each problem that the template or its data has; if no other listener is there, at once with those
+     * that nobody took yet.
+     */
     on(kind: 'issue', listener: (issue: string) => void): () => void;
     /** Calls a function when there is something to lay out or to draw. */
     on(kind: 'change', listener: () => void): () => void;
@@ -348,8 +351,8 @@ export class Mounted {
 export class VirtualViewElement extends HTMLElement {
     /** A player, a promise of one, or the address of the module, for elements without the attribute `player`. */
     static player: Player | Promise<Player> | string | URL | undefined;
-    /** What the template shows. Of this and the attribute, the one that was set last counts. */
-    data: JSONValue | undefined;
+    /** What the template shows. Of this and the attribute, the one that was set last counts; to read an attribute that is no JSON throws. */
+    data: JSONValue | Uint8Array | ArrayBuffer | undefined;
     /**
      * Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. What was refused is opened when other
      * data, another setting or another file may correct it.
@@ -363,7 +366,7 @@ export class VirtualViewElement extends HTMLElement {
     /** Adds a template's bytes to the player; it is shown if no attribute says what is. */
     add(bytes: ArrayBuffer | Uint8Array): Promise<AddedTemplate>;
     /** Shows other data. */
-    update(data: JSONValue | undefined): void;
+    update(data: JSONValue | Uint8Array | ArrayBuffer | undefined): void;
 }
 
 /** The events of elements that show views; all bubble, and leave shadow roots. */

@@ -222,6 +222,49 @@ test('listeners get events, and taking gets them once', async () => {
     assert.equal(view.perform(10_000, 'click'), false);
 });
 
+test('an action and a phase that there is not do nothing', async () => {
+    const all = await player();
+    const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    view.layout(360);
+    const button = view.elements().find((element) => element.label === 'Order');
+    for (const action of ['longclick', 'increase', undefined, 0]) assert.equal(view.perform(button.node, action), false);
+    const [x, y] = [button.frame[0] + 5, button.frame[1] + 5];
+    for (const phase of ['hover', undefined, 0]) {
+        view.touch(phase, 1, x, y, 1);
+        view.touch('ended', 1, x, y, 1.1);
+    }
+    assert.deepEqual(view.take().events, []);
+});
+
+test('an option that is undefined is none', async () => {
+    const all = await player();
+    const height = (options) => all.open('Card', { data: { title: 'Tea' }, ...options }).layout(360).height;
+    assert.equal(height({ metrics: undefined }), height({}));
+    assert.notEqual(height({ metrics: undefined }), height({ metrics: 'built-in' }));
+    const { settings } = all.open('Card', { appearance: undefined, width: undefined, data: {} });
+    assert.deepEqual(settings, { metrics: 'host' });
+});
+
+test('templates are bytes', async () => {
+    const all = await load(module);
+    const bytes = files.get('Card');
+    const buffer = new Uint8Array([0, ...bytes, 0]).buffer;
+    const wanted = all.add(bytes);
+    assert.deepEqual(all.add(new DataView(buffer, 1, bytes.length)), wanted);
+    assert.deepEqual(all.add(buffer.slice(1, -1)), wanted);
+    for (const wrong of [undefined, null, 5, 'abc', {}, [...bytes]]) assert.throws(() => all.add(wrong), TypeError);
+});
+
+test('memory grows in ever larger steps', async () => {
+    const all = await player();
+    const sizes = new Set([all.memorySize]);
+    for (let i = 0; i < 40; i += 1) {
+        all.open('Card', { ...built, data: { title: 'a'.repeat(200_000) } });
+        sizes.add(all.memorySize);
+    }
+    assert.ok([...sizes].at(-1) > 8_000_000 && sizes.size < 24, `${[...sizes]}`);
+});
+
 test('the first listener is told what was wrong with the first data, and taking has it too', async () => {
     const all = await player();
     const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
@@ -237,9 +280,23 @@ test('the first listener is told what was wrong with the first data, and taking 
     assert.deepEqual(view.take().issues, []);
 });
 
+test('who listens when nobody else does is told what nobody took', async () => {
+    const all = await player();
+    const view = all.open('TagList', { ...built, data: {} });
+    view.on('issue', () => {})();
+    view.update({ tags: [{ type: 'None' }] });
+    const heard = [];
+    view.on('issue', (issue) => heard.push(issue));
+    assert.deepEqual(heard, view.take().issues);
+    assert.ok(heard.length > 0);
+});
+
 test('settings of a wrong kind are refused', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    for (const metrics of ['builtin', null]) {
+        assert.throws(() => all.open('Card', { metrics, data: {} }), { message: "'metrics' is not one of host, built-in" });
+    }
     for (const wrong of [{ locale: 5 }, { values: 5 }, { values: [] }, { turnsPages: 'no' }, 5, null, []]) {
         assert.throws(() => view.configure(wrong), { name: 'VirtualViewError' }, JSON.stringify(wrong));
     }

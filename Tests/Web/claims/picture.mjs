@@ -150,6 +150,15 @@ export const claims = [
         });
         assert.deepEqual(found, ['visible', '80px']);
     }],
+    ['pictures have other addresses when the page gives other ones', async (page) => {
+        await openCard(page, { ...card, picture: 'one' });
+        await page.run(() => (test.element.resolveImage = () => 'picture.svg'));
+        await page.until(() => test.one('img').style.width === '80px');
+    }],
+    ['a tab is as wide as it was measured', async (page) => {
+        await openCard(page, { ...card, title: 'a\tb' });
+        assert.equal((await page.run(() => test.texts()))[0], 'a b');
+    }],
     ['a picture has the size that it has in its view', async (page) => {
         const heights = await page.run(async () => {
             const elements = ['picture.svg', 'wide.svg'].map((address) => {
@@ -249,15 +258,21 @@ export const claims = [
             };
             await note();
             await note(() => test.element.removeAttribute('text-scale'));
-            await note(() => mounted.configure('values', { theme: { name: 'dark' } }));
+            const values = { theme: { name: 'dark' } };
+            await note(() => mounted.configure('values', values));
+            values.theme.name = 'dim';
+            await note(() => mounted.configure('values', values));
             await note(() => mounted.configure('values', null));
+            await note(() => mounted.configure('textScale', 3));
+            test.element.view.configure({ textScale: 2 });
             await note(() => mounted.configure('textScale', 3));
             await note(() => mounted.configure('textScale', null));
             return shown;
         });
         const plain = 'de leftToRight 1, 10px';
         const [large, dark, larger] = ['de leftToRight 2, 20px', 'de leftToRight 1 dark, 10px', 'de leftToRight 3, 30px'];
-        assert.deepEqual(shown, [large, plain, dark, plain, larger, plain]);
+        const dim = dark.replace('dark', 'dim');
+        assert.deepEqual(shown, [large, plain, dark, dim, plain, larger, larger, plain]);
     }],
     ['a setting that is taken back before the view is seen is that of the page', async (page) => {
         await open(page, ['Around'], {});

@@ -152,14 +152,14 @@ import VirtualViewFormat
         #expect(try workspace.bytes("a/Card.out") == workspace.bytes("b/Card.out"))
     }
 
-    @Test func sourceThatCannotBeConvertedLeavesNoFile() throws {
+    @Test func aSourceThatIsThereOutlivesWhatCannotBeConverted() throws {
         try workspace.write("Card.asv", "{ hc [(txt:Hi)] }")
-        try workspace.write("Card.xml", "stale")
+        try workspace.write("Card.xml", "mine")
         let result = workspace.vvc("convert", "@/Card.asv", "-o", "@/Card.xml")
         #expect(result.code == .inputErrors && result.out.isEmpty)
         #expect(result.firstError.hasPrefix("@/Card.asv:1:8: error: unknown attribute 'txt'"))
-        #expect(!workspace.exists("Card.xml"))
-        // What is no regular file cannot be stale.
+        #expect(workspace.vvc("convert", "@/Crad.asv", "-o", "@/Card.xml").code == .cannotRead)
+        #expect(String(decoding: try workspace.bytes("Card.xml"), as: UTF8.self) == "mine")
         try FileManager.default.createSymbolicLink(atPath: workspace.path("null"), withDestinationPath: "/dev/null")
         #expect(workspace.vvc("convert", "@/Card.asv", "-o", "@/null").code == .inputErrors)
         #expect(workspace.exists("null"))

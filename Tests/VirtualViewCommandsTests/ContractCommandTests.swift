@@ -19,6 +19,12 @@ import VirtualViewTestSupport
         return try JSONValue(json: Array(result.out.utf8))
     }
 
+    @Test func dataMayBeAList() throws {
+        let list = try contract(#"<NText text="${[1]}" layoutWidth="9" layoutHeight="9"/>"#)
+        #expect(list["type"] == "array" && list["properties"] == nil, "\(list)")
+        #expect(try contract(#"<NText text="a" layoutWidth="9" layoutHeight="9"/>"#)["type"] == "object")
+    }
+
     @Test func severalAreInTheOrderOfTheirNames() throws {
         for name in ["A", "B", "C"] { try space.write("in/\(name).xml", "<NText text=\"${a}\"/>") }
         let both = space.vvc("contract", "@/in/C.xml", "@/in/A.xml", "@/in/B.xml")

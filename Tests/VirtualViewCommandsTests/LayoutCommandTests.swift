@@ -23,6 +23,13 @@ import VirtualViewTestSupport
         return "@/" + name
     }
 
+    @Test func imagesBesideATemplateHaveTheirSizes() throws {
+        let xml = #"<NImage src="tea" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#
+        try workspace.write("images/tea.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>"#)
+        let result = layout([try write(xml, "Card.xml")])
+        #expect(result.code == .success && result.out.contains("40x20"), "\(result)")
+    }
+
     @Test func printsTheFixturesFramesAsJSON() throws {
         let runs = try JSONValue(json: Fixtures.bytes("Layout/cases/CtPageH.json"))
         let run = try #require(runs.elements?.first)

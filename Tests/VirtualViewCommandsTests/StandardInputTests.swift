@@ -17,6 +17,16 @@ import VirtualViewFormat
         try ToolProcess(arguments, in: workspace.folder).finish(text)
     }
 
+    @Test(arguments: ["compile", "format", "layout", "lint", "preview"])
+    func whatSaysHowItIsReadNeedsIt(_ command: String) throws {
+        try workspace.write("Card.xml", xml)
+        for option in command == "compile" ? ["--language=xml"] : ["--language=xml", "--name=Card.xml"] {
+            let result = workspace.vvc(command, "@/Card.xml", option)
+            let name = option.prefix { $0 != "=" }
+            #expect(result.code == .usage && result.error.contains("'\(name)' goes with '-'"), "\(result)")
+        }
+    }
+
     @Test func compileNamesTheTemplate() throws {
         #expect(try run(xml, "compile", "-", "--name", "Card", "-o", "build").status == 0)
         try workspace.write("Card.xml", xml)

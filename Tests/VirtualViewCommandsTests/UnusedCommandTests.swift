@@ -137,8 +137,14 @@ import VirtualViewTestSupport
         )
         let parts = { unused("--sources", "@/App").filter { $0.contains("the part") }.map { $0.suffix(7) } }
         #expect(parts() == ["'title'"])
-        try workspace.write("T/Card.test.json", ##"[{"steps": [{"touch": "#title"}]}]"##)
-        #expect(parts() == [])
+        let texts = ##"{"expect": {"texts": {"#title[2]": null}}}"##
+        for step in [##"{"touch": "#title"}"##, #"{"hold": "title"}"#, texts] {
+            try workspace.write("T/Card.test.json", "[{\"steps\": [\(step)]}]")
+            #expect(parts() == [], "\(step)")
+        }
+        try workspace.write("T/Card.test.json", "[]")
+        try workspace.write("T/Card.json", #"{"title": "title"}"#)
+        #expect(parts() == ["'title'"], "data has its own names")
     }
 
     @Test func namesThatAreNoWordsAreFoundInLiterals() throws {

@@ -118,7 +118,7 @@ struct CompileCommand: Command {
         prunes = line.flag(Self.prune)
         watches = line.flag(Self.watch)
         isQuiet = line.flag(Self.quiet)
-        standardInput = StandardInput(name: name, language: line.language())
+        standardInput = StandardInput(name: name, language: try line.language())
         determiningOptions = line.text(without: Self.indifferent)
         diagnosticsAreJSON = line.diagnosticsAreJSON(help: Self.diagnosticsHelp)
         try check()

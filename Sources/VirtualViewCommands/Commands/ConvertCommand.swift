@@ -42,21 +42,16 @@ struct ConvertCommand: Command {
         if let output { try OutputClaims(reading: read).check(output) }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
         options.client = client ?? project?.client(isSimulated: false) ?? .swift
-        let file = try OutputFile.removing(output) { () throws -> SourceFile? in
-            guard project?.isBroken != true else { return nil }
-            let bytes = try StandardInput.read(path)
-            let file =
-                path == StandardInput.operand ? standardInput.source(bytes) : SourceFile(path: path, bytes: bytes)
-            guard file.isAssemble else {
-                throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
-            }
-            options.assemble = try assemble.read(files)
-            return file
+        guard project?.isBroken != true else { return max(result, .inputErrors) }
+        let bytes = try StandardInput.read(path)
+        let file = path == StandardInput.operand ? standardInput.source(bytes) : SourceFile(path: path, bytes: bytes)
+        guard file.isAssemble else {
+            throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
         }
-        let compiled = file.map { TemplateCompiler(options: options).compile($0) }
-        if let compiled { reporter.report(compiled.diagnostics) }
-        guard let compiled, !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {
-            if let output { try FileSystem.removeFile(output) }
+        options.assemble = try assemble.read(files)
+        let compiled = TemplateCompiler(options: options).compile(file)
+        reporter.report(compiled.diagnostics)
+        guard !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {
             return max(result, .inputErrors)
         }
         let text = XMLPrinter().print(tree, comments: compiled.source.comments)
@@ -86,20 +81,19 @@ struct DecompileCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         if let output { try OutputClaims(reading: [path]).check(output) }
-        func fail(_ message: String) throws -> ExitCode {
+        func fail(_ message: String) -> ExitCode {
             terminal.report(line: "\(path): error: \(message)")
-            if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
-        let bytes = try OutputFile.removing(output) { try StandardInput.read(path) }
+        let bytes = try StandardInput.read(path)
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)
         } catch {
-            return try fail(Problem(error, path).text)
+            return fail(Problem(error, path).text)
         }
         guard let source = Decompiler(template).run()?.source else {
-            return try fail("no source gives this template back; it has no name, or is too large")
+            return fail("no source gives this template back; it has no name, or is too large")
         }
         guard let output else { return terminal.print(source) ? .success : .cannotWrite }
         try OutputFile.write(Array(source.utf8), to: output)

@@ -21,7 +21,7 @@ struct FormatCommand: Command {
         onlyChecks = line.flag(
             Option("--check", help: "Names the files that would change and writes nothing; then the exit code is 1")
         )
-        standardInput = line.standardInput()
+        standardInput = try line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         if operands.contains(StandardInput.operand), operands.count > 1 {
             throw UsageError("'\(StandardInput.operand)' is the only input if it is one")

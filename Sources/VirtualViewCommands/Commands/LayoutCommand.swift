@@ -68,7 +68,7 @@ struct LayoutCommand: Command {
         metrics = line.metrics()
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
-        standardInput = line.standardInput()
+        standardInput = try line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
     }
 
@@ -98,7 +98,7 @@ struct LayoutCommand: Command {
             input.source,
             self,
             width: givenWidth ?? samples.widths.first ?? 375,
-            images: NamedImageSizes(samples.imageSizes, screenWidth: screenWidth),
+            images: ImageFolder(templates: folder, sizes: samples.imageSizes).measuring(screenWidth: screenWidth),
             environment,
             updates
         )

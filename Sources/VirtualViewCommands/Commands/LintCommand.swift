@@ -27,7 +27,7 @@ struct LintCommand: Command {
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
         fixes = line.flag(Self.fix)
         compiler = try CompilerOptions(&line, client: client)
-        standardInput = line.standardInput()
+        standardInput = try line.standardInput()
         try StandardInput.check(operands)
         if fixes, operands.contains(StandardInput.operand) {
             throw UsageError("'\(Self.fix)' writes files, and '\(StandardInput.operand)' is none")

@@ -69,7 +69,7 @@ struct PreviewCommand: Command {
         request.metrics = line.metrics()
         self.request = request
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
-        standardInput = line.standardInput()
+        standardInput = try line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         guard let output else {
             let forms = Self.output.value?.split(separator: "|").map { "\(Self.output) \($0)" } ?? []

@@ -40,18 +40,16 @@ struct SchemaCommand: Command {
         var language = language
         if let project = Project.ofCurrentFolder(reporter, &result) { language.complete(with: project) }
         if let output { try OutputClaims(reading: language.paths + (language.project?.paths ?? [])).check(output) }
-        let configuration = try OutputFile.removing(output) { () throws -> Configuration? in
-            guard language.project?.isBroken != true else { return nil }
-            try language.check()
-            let base = language.read(files, reporter, &result)
-            guard let config = language.config else { return base }
-            guard let file = config.read(files, reporter, &result), let base else { return nil }
-            return base.applying(file, reporter)
+        guard language.project?.isBroken != true else { return max(result, .inputErrors) }
+        try language.check()
+        let base = language.read(files, reporter, &result)
+        var configuration = base
+        if let config = language.config {
+            // It is read in any case, so that all mistakes are told.
+            let file = config.read(files, reporter, &result)
+            configuration = file.flatMap { base?.applying($0, reporter) }
         }
-        guard let configuration else {
-            if let output { try FileSystem.removeFile(output) }
-            return max(result, .inputErrors)
-        }
+        guard let configuration else { return max(result, .inputErrors) }
         return try write(SchemaDocument(configuration).text, terminal)
     }
 

@@ -159,6 +159,7 @@ struct UnusedCommand: Command {
                     search.listed.formUnion(list.entries.map(\.type))
                 } else if let value = try? JSONValue(json: bytes) {
                     search.samples.append((Path.stem(of: path), value))
+                    if name.hasSuffix(TestScript.ending) { search.tests.append(value) }
                 } else {
                     // Nobody knows what it was to name.
                     search.isComplete = false

@@ -84,23 +84,6 @@ enum OutputFile {
         }
     }
 
-    /// Reads the sources of an output; if that is not possible, the output of an earlier run is removed, because it
-    /// could be mistaken for the result of the current sources.
-    ///
-    /// - Parameters:
-    ///   - output: The output; `nil` if nothing is written.
-    ///   - body: Reads the sources.
-    /// - Returns: The result of `body`.
-    /// - Throws: The error of `body`, or ``FileError`` if the old output cannot be removed.
-    static func removing<Sources>(_ output: String?, unlessRead body: () throws -> Sources) throws -> Sources {
-        do {
-            return try body()
-        } catch let error as FileError where error.exitCode == .cannotRead {
-            if let output { try FileSystem.removeFile(output) }
-            throw error
-        }
-    }
-
     /// Creates a new file and locks it; never writes into an existing file, or through an existing link.
     private static func create(beside output: String) -> (path: String, descriptor: Int32) {
         var attempt: UInt64 = 0

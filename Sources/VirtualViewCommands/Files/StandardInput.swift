@@ -78,15 +78,28 @@ extension ArraySlice<UInt8> {
 
 extension ArgumentReader {
     /// Returns the language of standard input.
-    mutating func language() -> StandardInput.Language? {
+    ///
+    /// - Throws: `UsageError` if one is given, and that is no operand.
+    mutating func language() throws(UsageError) -> StandardInput.Language? {
         let names = StandardInput.Language.allCases.map(\.rawValue)
         let help = "Sets the language of '-' (default: that of its name's ending, else of its text)"
         let option = Option("--language", "xml|asv", choices: names, help: help)
-        return text(option).flatMap(StandardInput.Language.init)
+        let name = text(option)
+        try check(option, name)
+        return name.flatMap(StandardInput.Language.init)
     }
 
     /// Returns how the operand `-` is read by a command that writes no template.
-    mutating func standardInput() -> StandardInput {
-        StandardInput(name: text(StandardInput.nameOption), language: language())
+    ///
+    /// - Throws: `UsageError` if an option says how, and that is no operand.
+    mutating func standardInput() throws(UsageError) -> StandardInput {
+        let input = StandardInput(name: text(StandardInput.nameOption), language: try language())
+        try check(StandardInput.nameOption, input.name)
+        return input
+    }
+
+    private func check(_ option: Option, _ value: String?) throws(UsageError) {
+        guard value != nil, !operands.contains(StandardInput.operand) else { return }
+        throw UsageError("'\(option.name)' goes with '\(StandardInput.operand)', standard input")
     }
 }

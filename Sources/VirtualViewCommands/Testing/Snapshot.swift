@@ -137,8 +137,7 @@ struct SnapshotFile {
             snapshots.append(Snapshot(title: title, lines: lines))
         }
         for bytes in text.utf8.split(separator: 0x0A) {
-            // Whoever keeps files with other line ends has the same snapshots.
-            let line = Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes)
+            let line = Substring(bytes)
             guard !line.isEmpty else { continue }
             if line.hasPrefix(Self.mark) {
                 end()

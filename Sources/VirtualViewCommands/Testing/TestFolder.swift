@@ -18,8 +18,10 @@ final class TestFolder {
     private let images: ImageFolder
     private let compiler: TemplateCompiler
     private let registry: NodeRegistry
-    /// The templates by the names in data; `nil` for one that is not there or has errors.
-    private var templates: [String: PreparedTemplate?] = [:]
+    /// The templates that were read, by their names.
+    private var templates: [String: PreparedTemplate] = [:]
+    /// The names of the sources that were not read.
+    private var unread: Set<String>
     /// The files of templates that are not tested, and that data names.
     private var neighbours: [String] = []
 
@@ -40,6 +42,7 @@ final class TestFolder {
                 && (file.isFile || FileSystem.kind(of: Path.join(path, file.name)) != .folder)
         }
         sources = Dictionary(grouping: found.map(\.name), by: Path.stem)
+        unread = Set(found.map(\.name))
         let project = cache.project(in: path)?.file
         snapshots = project?.tests.snapshots ?? "Snapshots"
         matrix = TestMatrix(project)
@@ -110,11 +113,8 @@ final class TestFolder {
             return
         }
         do {
-            let template = try Template(decoding: bytes)
-            let prepared = try PreparedTemplate(template, registry: registry, target: compiler.options.client)
-            subject.template = prepared
+            subject.template = try take(bytes, of: subject.path, compiler)
             subject.sourceMap = compiled.sourceMap
-            templates[template.type] = prepared
         } catch {
             subject.failure = (error as? FormatError).map { Problem($0, subject.path).text } ?? "\(error)"
         }
@@ -135,25 +135,44 @@ final class TestFolder {
         if subject.variants.isEmpty { subject.variants = [.init(name: "no data", value: nil)] }
     }
 
-    /// Gives a template the others that its data names.
-    func connect(_ subject: inout TestSubject, _ reporter: DiagnosticReporter) {
+    /// Takes a template that was compiled.
+    @discardableResult
+    func take(_ bytes: [UInt8], of path: String, _ compiler: TemplateCompiler) throws -> PreparedTemplate {
+        unread.remove(Path.name(of: path))
+        let template = try Template(decoding: bytes)
+        let prepared = try PreparedTemplate(template, registry: registry, target: compiler.options.client)
+        templates[template.type] = prepared
+        return prepared
+    }
+
+    /// Gives a template the others that its data names: those of its folder, or else others of the run.
+    func connect(_ subject: inout TestSubject, others: [String: PreparedTemplate], _ reporter: DiagnosticReporter) {
         var named: [String: PreparedTemplate] = [:]
         let steps = subject.script?.tests.flatMap(\.steps).compactMap(\.data) ?? []
         for type in (subject.variants.compactMap(\.value) + steps).flatMap(\.namedTypes) where named[type] == nil {
-            if let template = template(type, reporter) { named[type] = template }
+            if let template = template(type, reporter) ?? others[type] { named[type] = template }
         }
+        subject.others = Array(named.values)
         subject.source = PreparedTemplates(named, absence: "there is no template of that name beside it")
     }
 
     private func template(_ type: String, _ reporter: DiagnosticReporter) -> PreparedTemplate? {
         if let known = templates[type] { return known }
-        var loaded: PreparedTemplate?
-        if let file = TemplatePreview.neighbour(type, in: path) {
+        if let file = TemplatePreview.neighbour(type, in: path), !neighbours.contains(file) {
             neighbours.append(file)
+            unread.remove(Path.name(of: file))
             var input = TemplateInput(compiler: compiler, functions: samples.functions)
-            loaded = try? input.load(file, reporter)
+            if let loaded = try? input.load(file, reporter) { templates[loaded.template.type] = loaded }
         }
-        templates[type] = .some(loaded)
-        return loaded
+        // A file may be called otherwise than its template. Errors of one that is not asked for are of no interest here.
+        for name in unread.sorted() where templates[type] == nil {
+            unread.remove(name)
+            let file = Path.join(path, name)
+            guard let bytes = try? FileSystem.read(file) else { continue }
+            neighbours.append(file)
+            let compiled = compiler.compile(SourceFile(path: file, bytes: bytes))
+            if let bytes = compiled.bytes { _ = try? take(bytes, of: file, compiler) }
+        }
+        return templates[type]
     }
 }

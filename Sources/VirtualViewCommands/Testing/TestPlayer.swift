@@ -175,8 +175,12 @@ final class TestPlayer {
         if let expected = expectation.events, let range = expectation.eventsRange { check(expected, range) }
         for (name, text, range) in expectation.texts {
             guard let text else {
-                if let node = container?.find(name.text), container?.isHidden(node) == false {
+                if let node = container?.find(name.text) {
+                    guard container?.isHidden(node) == false else { continue }
                     report("'\(name.text)' is shown, expected none", at: name.range)
+                } else if !subject.mayName(name.text) {
+                    // It would be expected for ever after the node got another name.
+                    report("no template that is shown has a node '\(name.text)'", at: name.range)
                 }
                 continue
             }
@@ -243,11 +247,38 @@ extension Container {
         let index = parts.count > 1 ? parts[1].hasSuffix("]") ? Int(parts[1].dropLast()) : nil : 0
         guard let index, index >= 0 else { return nil }
         var left = index
-        for node in tree.nodes where SnapshotWriter.mark(of: node) == mark {
+        let name = String(mark.hasPrefix("#") ? mark.dropFirst() : mark)
+        for node in tree.nodes where !name.isEmpty && (mark == "#\(node.id)" && node.id != 0 || node.isNamed(name)) {
             if left == 0 { return node }
             left -= 1
         }
-        return tree.node(named: text.hasPrefix("#") ? String(text.dropFirst()) : text)
+        return nil
+    }
+}
+
+extension TestSubject {
+    /// Returns whether a node of its templates has an id or a name, or gets one from data.
+    fileprivate func mayName(_ text: String) -> Bool {
+        let mark = text.prefix { $0 != "[" }
+        let name = String(mark.first == "#" ? mark.dropFirst() : mark)
+        return ([template].compactMap { $0 } + others).contains { $0.template.mayName(name) }
+    }
+}
+
+extension Template {
+    fileprivate func mayName(_ name: String) -> Bool {
+        if partNames?.entries.contains(where: { $0.name.hasSameBytes(as: name) }) == true { return true }
+        let keys = [PropertyName.id, .name].map { StringID(hashing: $0.rawValue) }
+        return nodes.contains { node in
+            node.setters.contains { setter in
+                guard keys.contains(setter.key) else { return false }
+                switch setter.value {
+                case .int(let id, _): return name == "\(id)"
+                case .string(let id): return string(for: id)?.hasSameBytes(as: name) == true
+                default: return true
+                }
+            }
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
 
@@ -35,18 +36,17 @@ struct TestRun {
             code = max(code, error.exitCode)
         }.filter { seen.insert($0.path) }
         result = code
-        let inputs = found.filter { command.filter.map($0.path.contains) ?? true }
-        if let filter = command.filter, inputs.isEmpty, !found.isEmpty {
+        if let filter = command.filter, !found.contains(where: isTested), !found.isEmpty {
             throw UsageError("'\(TestCommand.filter.name) \(filter)' is in the path of none of the templates")
         }
-        try prepare(inputs, &cache)
+        try prepare(found, &cache)
         result = max(result, cache.result)
         var old: [String?] = []
         for index in subjects.indices { old.append(readSnapshots(at: index)) }
         outcomes = play(old)
         // While something cannot be read, nobody knows what it is for.
         if command.filter == nil, result == .success { findUnused(operands) }
-        let read = subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) } + cache.projectPaths
+        let read = subjects.flatMap(\.paths) + found.flatMap { cache.paths(for: $0) } + cache.projectPaths
         let updated = command.isUpdate ? subjects.map(\.snapshotPath) : []
         try command.checkReports(reading: read + folders.flatMap(\.paths), updating: updated)
         if command.isUpdate { try update() }
@@ -60,21 +60,41 @@ struct TestRun {
 
     // MARK: - Preparing
 
+    /// Whether a template is tested; data of those that are may name the others too.
+    private func isTested(_ input: CompileInput) -> Bool {
+        command.filter.map(input.path.contains) ?? true
+    }
+
     private mutating func prepare(_ inputs: [CompileInput], _ cache: inout CompilersByFolder) throws(UsageError) {
-        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        let compilers = try inputs.map { input throws(UsageError) in
+            try cache.compiler(for: input).map { compiler in
+                // Steps find parts of assemble sources by their names.
+                var options = compiler.options
+                options.embedsPartNames = true
+                return TemplateCompiler(configuration: compiler.configuration, options: options)
+            }
+        }
         let batch = CompileBatch(name: nil, version: nil, jobCount: command.jobCount)
         let compiled = batch.compile(inputs, compilers) { _, _ in }
         var folders: [ExactText: TestFolder] = [:]
         var scripts = SeenFiles()
+        var searched: Set<ExactText> = []
+        var templates: [String: PreparedTemplate] = [:]
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
             let key = ExactText(path)
             let folder = folders[key] ?? TestFolder(path, compiler, &cache)
-            if folders[key] == nil, command.filter == nil {
+            if command.filter == nil, input.root != nil, searched.insert(key).inserted {
                 idleScripts += folder.idleScripts.filter { scripts.insert($0) }
             }
             folders[key] = folder
+            guard isTested(input) else {
+                let bytes = compiled[index].template?.bytes
+                let template = bytes.flatMap { try? folder.take($0, of: input.path, compiler) }
+                if let template { templates[template.template.type] = templates[template.template.type] ?? template }
+                continue
+            }
             var subject = folder.subject(input.path)
             if let problem = compiled[index].problem {
                 reporter.report(problem)
@@ -83,13 +103,16 @@ struct TestRun {
             } else if let template = compiled[index].template {
                 folder.take(template, compiler, &subject, reporter, &result)
             }
+            if let template = subject.template {
+                templates[template.template.type] = templates[template.template.type] ?? template
+            }
             readScript(&subject)
             subjects.append(subject)
         }
-        // What data names is known once every template of the folder is there.
+        // What data names is known once every template is there.
         for index in subjects.indices where subjects[index].template != nil {
             guard let folder = folders[ExactText(Path.folder(of: subjects[index].path))] else { continue }
-            folder.connect(&subjects[index], reporter)
+            folder.connect(&subjects[index], others: templates, reporter)
         }
         self.folders = Array(folders.values)
     }
@@ -113,7 +136,8 @@ struct TestRun {
         let path = subjects[index].snapshotPath
         guard !FileSystem.isGone(path) else { return nil }
         do throws(FileError) {
-            return String(decoding: try FileSystem.read(path), as: UTF8.self)
+            // Whoever keeps files with other line ends has the same snapshots.
+            return String(decoding: try FileSystem.read(path), as: UTF8.self).replacing("\r\n", with: "\n")
         } catch {
             reporter.report(error)
             result = max(result, error.exitCode)

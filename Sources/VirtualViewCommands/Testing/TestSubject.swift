@@ -30,6 +30,8 @@ struct TestSubject: Sendable {
     var template: PreparedTemplate?
     var sourceMap: SourceMap?
     var source = PreparedTemplates()
+    /// The templates that data names.
+    var others: [PreparedTemplate] = []
     let images: ImageFolder
     let values: BindingObject
     /// Why it cannot be tested.
@@ -196,7 +198,7 @@ extension TestSubject {
             outcome.failures.append(.init(title: snapshot.title, lines: [line], old: snapshot))
         }
         guard outcome.failures.isEmpty else { return }
-        // Such as other line ends, or an order that somebody changed.
+        // Such as an order that somebody changed.
         let line = TestOutcome.Line(text: "the file is not as 'vvc test --update' writes it")
         outcome.failures.append(.init(title: Path.name(of: snapshotPath), lines: [line]))
     }

@@ -17,6 +17,8 @@ struct UnusedSearch {
     var templates: [Template] = []
     /// The sample data with the template that it is for, if any.
     var samples: [(stem: String, value: JSONValue)] = []
+    /// Tests with steps, which are samples too.
+    var tests: [JSONValue] = []
     /// The names in lists of templates.
     var listed: Set<String> = []
     /// The names that were seen in production; `nil` if nobody said.
@@ -44,7 +46,7 @@ struct UnusedSearch {
         var found = unusedTemplates() + unusedFragments(uses) + unusedBlocks(uses)
         var texts: Set<String> = []
         for sample in samples { sample.value.collectTexts(into: &texts) }
-        found += unusedComponents(uses) + unusedEntries(uses) + unusedParts(texts) + unusedImages(uses, texts)
+        found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses, texts)
         return found
     }
 
@@ -134,8 +136,10 @@ struct UnusedSearch {
     }
 
     /// Returns the parts that neither code nor programs nor tests name; without the code nothing is known of them.
-    private func unusedParts(_ texts: Set<String>) -> [UnusedFinding] {
+    private func unusedParts() -> [UnusedFinding] {
         guard let code else { return [] }
+        var named: Set<String> = []
+        for test in tests { test.collectNames(into: &named) }
         return templates.flatMap { template -> [UnusedFinding] in
             let source = template.compiled.source
             var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
@@ -151,7 +155,7 @@ struct UnusedSearch {
             let programmed = Self.idsInPrograms(of: template.compiled)
             return places.compactMap { name, range in
                 let own = constants[name]?.filter { $0.owner != "Templates" } ?? []
-                guard !code.mentions(name, own), !texts.contains("#\(name)"),
+                guard !code.mentions(name, own), !named.contains(name),
                     !programmed.contains(StringID(hashing: name).rawValue)
                 else { return nil }
                 return UnusedFinding(
@@ -230,6 +234,25 @@ extension JSONValue {
             case .string(let text): texts.insert(text)
             case .array(let elements): open += Array(elements)
             case .object(let object): open += object.sortedKeys.compactMap { object[$0] }
+            default: break
+            }
+        }
+    }
+
+    /// Adds every text and the name of every member in the value that may name a node in a test: `#part`, `part`, `#part[2]`.
+    fileprivate func collectNames(into names: inout Set<String>) {
+        var open = [self]
+        func add(_ text: String) {
+            let name = text.prefix { $0 != "[" }
+            names.insert(String(name.first == "#" ? name.dropFirst() : name))
+        }
+        while let value = open.popLast() {
+            switch value {
+            case .string(let text): add(text)
+            case .array(let elements): open += Array(elements)
+            case .object(let object):
+                object.sortedKeys.forEach(add)
+                open += object.sortedKeys.compactMap { object[$0] }
             default: break
             }
         }

@@ -187,13 +187,13 @@ extension TestScript {
         ProjectMember(
             "texts",
             .map(.any, .value),
-            "Texts of nodes; null for no such node",
+            "Texts of nodes; null for one that is not shown",
             example: ##"{"#7": "Tea"}"##
         ),
         ProjectMember(
             "frames",
             .map(.any, .list(.number("a length", -1_000_000...1_000_000), atMost: 4)),
-            "Frames of nodes: x, y, width, height",
+            "Frames of nodes as if nothing were scrolled: x, y, width, height",
             example: ##"{"#7": [0, 0, 100, 20]}"##
         ),
         ProjectMember(

@@ -97,7 +97,8 @@ package struct DataContract {
     private func write(_ place: Place, _ json: inout JSONWriter, isRoot: Bool = false) {
         let kinds = place.need?.kinds ?? []
         let mayBeMissing = !isRoot && !place.isRequired
-        if !place.members.isEmpty || isRoot {
+        let isList = place.members.isEmpty && (!place.elements.isEmpty || place.hasMoreElements)
+        if !place.members.isEmpty || (isRoot && !isList) {
             // What is read as a whole too may be something else, if nothing in it has to be there.
             let isObject = isRoot || place.members.values.contains { $0.isRequired }
             let others = isObject ? [] : Self.types(of: kinds.filter { $0 != .object })
@@ -114,7 +115,7 @@ package struct DataContract {
             if !required.isEmpty {
                 json.array("required") { json in for name in required { json.value(nil, name) } }
             }
-        } else if !place.elements.isEmpty || place.hasMoreElements {
+        } else if isList {
             writeType(["array"], mayBeMissing, &json)
             writeElements(place, &json)
             if place.need?.feedsItems == true { writeItems(&json) }

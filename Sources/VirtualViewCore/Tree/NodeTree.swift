@@ -193,11 +193,9 @@ extension NodeTree {
     /// - Complexity: O(*n*) in the number of nodes.
     public func node(named name: String) -> Node? {
         guard !name.isEmpty else { return nil }
-        let names = prepared.origin.partNames
         var node: Node? = root
         while let current = node {
-            let part = names?.name(ofNode: current.templateIndex)
-            if current.name?.hasSameBytes(as: name) == true || part?.hasSameBytes(as: name) == true { return current }
+            if current.isNamed(name) { return current }
             node = current.nextOwn(below: root)
         }
         return nil
@@ -212,6 +210,14 @@ extension NodeTree {
     public var onIssue: ((NodeIssue) -> Void)? {
         get { context.onIssue }
         set { context.onIssue = newValue }
+    }
+}
+
+extension Node {
+    /// Returns whether the node has a name that is not empty: the property `name`, or that of a named part.
+    package final func isNamed(_ name: String) -> Bool {
+        self.name?.hasSameBytes(as: name) == true
+            || prototype.origin.partNames?.name(ofNode: templateIndex)?.hasSameBytes(as: name) == true
     }
 }
 

@@ -277,6 +277,51 @@ import VirtualViewTesting
         let linked = space.vvc("test", "@/Cards/Card.xml", "@/link")
         #expect(linked.out.components(separatedBy: "Crad.test.json").count == 2, "\(linked)")
         #expect(space.vvc("test", "@/Cards/Card.xml", "--filter", "Card").code == .success)
+        #expect(space.vvc("test", "@/Cards/Card.xml").code == .success, "it is no test of this one")
+        #expect(space.vvc("test", "@/Cards/Card.xml", "@/Cards").out.contains("Crad.test.json"))
+    }
+
+    /// What a template shows does not depend on which others are tested, and on what their files are called.
+    @Test(arguments: [["@/P"], ["@/P", "--filter", "List"], ["@/P/A", "@/P/B/Cell.xml"]])
+    func templatesAreFoundByTheirNames(_ operands: [String]) throws {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        let list = #"<Grid dataTag="${items}" layoutWidth="-1" layoutHeight="-2"/>"#
+        try space.write("P/A/List.xml", "<VHLayout layoutWidth=\"-1\" layoutHeight=\"-2\">\(list)</VHLayout>")
+        try space.write("P/A/List.json", #"{"items": [{"type": "FancyRow"}, {"type": "Cell"}, {"type": "Row"}]}"#)
+        try space.write("P/A/Row.xml", #"<?vvc name="FancyRow"?><NText text="row" layoutWidth="-1" layoutHeight="9"/>"#)
+        try space.write("P/B/Cell.xml", #"<NText text="cell" layoutWidth="-1" layoutHeight="9"/>"#)
+        let result = space.vvc(["test", "--update"] + operands)
+        #expect(result.code == .success, "\(result)")
+        let shown = try text(space, "P/A/Snapshots/List.txt")
+        #expect(shown.contains("row") && shown.contains("cell"), "\(shown)")
+        let problems = shown.components(separatedBy: "node.unknown-template").count - 1
+        #expect(problems > 0 && shown.components(separatedBy: "'Row'").count - 1 == problems, "\(shown)")
+        #expect(space.vvc("test", "@/P/A/List.xml").out.contains("not as expected"), "it is alone, without 'Cell'")
+    }
+
+    @Test func stepsFindNodesByEitherNameAndPartsOfAssembles() throws {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        try space.write(
+            "Two.xml",
+            """
+            <VHLayout layoutWidth="-1" layoutHeight="-2">
+                <NText id="1" name="a" text="one" layoutWidth="9" layoutHeight="9"/>
+                <NText id="2" name="a" text="two" layoutWidth="9" layoutHeight="9"/>
+            </VHLayout>
+            """
+        )
+        let expected = ##"{"#a": "one", "#a[1]": "two", "#2": "two", "a[1]": "two", "#a[2]": null}"##
+        try space.write("Two.test.json", #"{"tests": [{"name": "t", "steps": [{"expect": {"texts": \#(expected)}}]}]}"#)
+        try space.write("Part.asv", "{hc [avatar(text:a)]}")
+        try space.write(
+            "Part.test.json",
+            ##"{"tests": [{"name": "t", "steps": [{"expect": {"texts": {"#avatar": "a", "#avtar": null}}}]}]}"##
+        )
+        let result = space.vvc("test", "@/Two.xml", "@/Part.asv", "--update")
+        let problem = "Part.test.json:1:75: no template that is shown has a node '#avtar'"
+        #expect(result.out.contains(problem) && result.out.contains(": 1 not as expected"), "\(result)")
     }
 
     @Test func snapshotsThatCannotBeReadAreNotNew() throws {
@@ -291,9 +336,11 @@ import VirtualViewTesting
             #expect(!result.out.contains("there are no snapshots yet"), "\(result)")
         }
         try FileManager.default.removeItem(atPath: space.path("Cards/Snapshots/Card.txt"))
-        // Other line ends are one difference, not ten.
-        let text = String(decoding: before, as: UTF8.self).replacing("\n", with: "\r\n")
-        try space.write("Cards/Snapshots/Card.txt", text)
+        let text = String(decoding: before, as: UTF8.self)
+        try space.write("Cards/Snapshots/Card.txt", text.replacing("\n", with: "\r\n"))
+        #expect(space.vvc("test", "@/Cards").code == .success)
+        // Another form of the same is one difference, not ten.
+        try space.write("Cards/Snapshots/Card.txt", text + "\n")
         let ends = space.vvc("test", "@/Cards")
         #expect(ends.out.contains("Card.txt: the file is not as 'vvc test --update' writes it"), "\(ends)")
         #expect(ends.out.contains(": 1 not as expected"), "\(ends)")

@@ -341,7 +341,6 @@ extension MalformedSourceTests {
             'textSize'?
               fix-it: replace with 'textSize'
             warning 1:42 template.misspelt-attribute: unknown attribute 'colour' on 'NText'; did you mean 'color'?
-              fix-it: replace with 'color'
             """#
         ),
         Source(

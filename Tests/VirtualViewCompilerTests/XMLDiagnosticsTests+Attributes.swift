@@ -44,7 +44,8 @@ extension XMLDiagnosticsTests {
                 .error(
                     "xml.unexpected-character",
                     "unexpected ',' in the tag of 'A'; expected an attribute, '>' or '/>'",
-                    at: "1️⃣"
+                    at: "1️⃣",
+                    fixIts: ["replace with ' '"]
                 )
             ]
         ),

@@ -39,7 +39,9 @@ struct TestRun {
         if let filter = command.filter, !found.contains(where: isTested), !found.isEmpty {
             throw UsageError("'\(TestCommand.filter.name) \(filter)' is in the path of none of the templates")
         }
-        try prepare(found, &cache)
+        // What is beside a file that is tested alone is not of this run.
+        let hasFolder = operands.contains { FileSystem.kind(of: $0) == .folder }
+        try prepare(found, tellsIdle: hasFolder && command.filter == nil, &cache)
         result = max(result, cache.result)
         var old: [String?] = []
         for index in subjects.indices { old.append(readSnapshots(at: index)) }
@@ -65,7 +67,11 @@ struct TestRun {
         command.filter.map(input.path.contains) ?? true
     }
 
-    private mutating func prepare(_ inputs: [CompileInput], _ cache: inout CompilersByFolder) throws(UsageError) {
+    private mutating func prepare(
+        _ inputs: [CompileInput],
+        tellsIdle: Bool,
+        _ cache: inout CompilersByFolder
+    ) throws(UsageError) {
         let compilers = try inputs.map { input throws(UsageError) in
             try cache.compiler(for: input).map { compiler in
                 // Steps find parts of assemble sources by their names.
@@ -78,14 +84,13 @@ struct TestRun {
         let compiled = batch.compile(inputs, compilers) { _, _ in }
         var folders: [ExactText: TestFolder] = [:]
         var scripts = SeenFiles()
-        var searched: Set<ExactText> = []
         var templates: [String: PreparedTemplate] = [:]
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
             let key = ExactText(path)
             let folder = folders[key] ?? TestFolder(path, compiler, &cache)
-            if command.filter == nil, input.root != nil, searched.insert(key).inserted {
+            if folders[key] == nil, tellsIdle {
                 idleScripts += folder.idleScripts.filter { scripts.insert($0) }
             }
             folders[key] = folder

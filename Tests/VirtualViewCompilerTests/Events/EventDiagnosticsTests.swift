@@ -272,9 +272,14 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
-            "${this.a=not 1️⃣data.b;this.c=data.d 2️⃣and data.e}",
-            .error("event.expected-separator", "expected ';' or an operator before 'data'", at: "1️⃣"),
-            .error("event.expected-separator", "expected ';' or an operator before 'and'", at: "2️⃣")
+            "${this.a=1️⃣not 2️⃣data.b}",
+            .warning(
+                "event.single-name",
+                "no reference client can use 'not' alone; write 'this.not' or 'data.not'",
+                at: "1️⃣"
+            ),
+            .error("event.expected-separator", "expected ';' or an operator before 'data'", at: "2️⃣"),
+            .warning("event.no-effect", "the statement changes nothing; assign its value, or remove it", at: "2️⃣")
         ),
         Case(
             "${this.a=1 1️⃣2}",

@@ -67,8 +67,7 @@ struct TestCommand: Command {
             do throws(FileError) {
                 try OutputFile.write(Array(text.utf8), to: path)
             } catch {
-                run.reporter.report(error)
-                result = max(result, error.exitCode)
+                run.reporter.report(error, &result)
             }
         }
         if let junit { write(report.junit(), to: junit) }

@@ -101,8 +101,7 @@ struct CompileRun {
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
             guard let problem = job.problem else { continue }
-            reporter.report(problem)
-            result = max(result, problem.exitCode)
+            reporter.report(problem, &result)
         }
         // A folder that is not there for the moment does not make everything in it superfluous.
         let areInputsKnown = result < .cannotRead || !command.operands.contains { FileSystem.isGone($0) }

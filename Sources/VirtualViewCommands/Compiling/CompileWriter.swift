@@ -165,8 +165,7 @@ struct CompileWriter {
             for file in written { try OutputFile.write(file.content, to: file.path, leftovers) }
             return .written(written)
         } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
             return .notWritten
         }
     }

@@ -65,8 +65,7 @@ struct CompilerOptions {
         do throws(FileError) {
             options.assemble = try assemble.read(files)
         } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
             isRight = false
         }
         for block in blocks {

@@ -21,8 +21,7 @@ struct Project {
             file = reporter.report(problems) ? nil : project
             if file == nil { result = max(result, .inputErrors) }
         } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
             file = nil
         }
     }

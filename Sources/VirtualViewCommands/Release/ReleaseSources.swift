@@ -135,8 +135,7 @@ extension ReleaseSources {
         do {
             return Source(path: path, template: try Template(decoding: FileSystem.read(path)))
         } catch let error as FileError {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
         } catch {
             let reason = (error as? FormatError).map { Problem($0, path).text } ?? "\(error)"
             reporter.report(.error, id: FileMessageID.cannotLoad.rawValue, reason, path: path)

@@ -127,8 +127,7 @@ final class TestFolder {
                 }
                 subject.variants.append(.init(name: name, value: data.value == .null ? nil : data.value))
             } catch {
-                reporter.report(error)
-                result = max(result, error.exitCode)
+                reporter.report(error, &result)
                 subject.failure = error.reason
             }
         }

@@ -32,8 +32,7 @@ struct TestRun {
         var code = result
         var seen = SeenFiles()
         let found = CompileInput.find(operands) { error in
-            reporter.report(error)
-            code = max(code, error.exitCode)
+            reporter.report(error, &code)
         }.filter { seen.insert($0.path) }
         result = code
         if let filter = command.filter, !found.contains(where: isTested), !found.isEmpty {
@@ -102,9 +101,8 @@ struct TestRun {
             }
             var subject = folder.subject(input.path)
             if let problem = compiled[index].problem {
-                reporter.report(problem)
+                reporter.report(problem, &result)
                 subject.failure = problem.reason
-                result = max(result, problem.exitCode)
             } else if let template = compiled[index].template {
                 folder.take(template, compiler, &subject, reporter, &result)
             }
@@ -130,8 +128,7 @@ struct TestRun {
             guard reporter.report(problems) else { return }
             subject.failure = "'\(Path.name(of: path))' has errors"
         } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
             subject.failure = error.reason
         }
     }
@@ -144,8 +141,7 @@ struct TestRun {
             // Whoever keeps files with other line ends has the same snapshots.
             return String(decoding: try FileSystem.read(path), as: UTF8.self).replacing("\r\n", with: "\n")
         } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
+            reporter.report(error, &result)
             subjects[index].failure = subjects[index].failure ?? "'\(Path.name(of: path))': \(error.reason)"
             return nil
         }

@@ -373,8 +373,7 @@ extension IncrementalBuild {
                     isRemoved = true
                     removeEmptyFolders(above: name)
                 } catch {
-                    reporter.report(error)
-                    code = max(code, error.exitCode)
+                    reporter.report(error, &code)
                     rest.append(name)
                 }
             }
@@ -408,8 +407,7 @@ extension IncrementalBuild {
         do throws(FileError) {
             try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
         } catch {
-            reporter.report(error)
-            result.code = max(result.code, error.exitCode)
+            reporter.report(error, &result.code)
         }
     }
 }

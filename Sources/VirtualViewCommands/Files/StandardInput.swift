@@ -72,7 +72,7 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
     /// The first byte that is neither a space, a tab nor part of a line end.
     var firstThatIsNotBlank: UInt8? {
-        first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        first { !XMLCharacters.isSpace($0) }
     }
 }
 

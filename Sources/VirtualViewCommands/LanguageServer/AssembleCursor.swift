@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewFormat
 
 /// Where an offset is in an assemble source that may be half-written.
@@ -42,15 +43,15 @@ struct AssembleCursor {
         while offset < target {
             let start = offset
             switch bytes[offset] {
-            case UInt8(ascii: "/") where isAt("//"):
+            case UInt8(ascii: "/") where bytes.has("//", at: offset):
                 while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
                 if target <= offset {
                     place = .other
                     return
                 }
-            case UInt8(ascii: "/") where isAt("/*"):
+            case UInt8(ascii: "/") where bytes.has("/*", at: offset):
                 offset += 2
-                while offset < bytes.count, !isAt("*/") { offset += 1 }
+                while offset < bytes.count, !bytes.has("*/", at: offset) { offset += 1 }
                 let isOpen = offset == bytes.count
                 offset = min(bytes.count, offset + 2)
                 if isOpen || target < offset {
@@ -95,18 +96,12 @@ struct AssembleCursor {
 
     // MARK: - Scanning
 
-    private func isAt(_ text: StaticString) -> Bool {
-        guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] { return false }
-        return true
-    }
-
     private static func isNamePart(_ byte: UInt8) -> Bool {
         byte.isASCIIWord || byte >= 0x80
     }
 
     private mutating func skipSpace() {
-        while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
+        while offset < bytes.count, XMLCharacters.isSpace(bytes[offset]) { offset += 1 }
     }
 
     /// Takes the name at the offset, after blanks.

@@ -219,9 +219,7 @@ enum DataCursor {
         guard lower > 0, bytes[lower - 1] == UInt8(ascii: "\"") else { return nil }
         var upper = offset
         while upper < bytes.count, !isEnd(bytes[upper]) { upper += 1 }
-        let before = bytes[max(0, lower - 64)..<lower - 1].filter {
-            $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D
-        }
+        let before = bytes[max(0, lower - 64)..<lower - 1].filter { !XMLCharacters.isSpace($0) }
         return before.suffix(7).elementsEqual("\"type\":".utf8) ? lower..<upper : nil
     }
 }

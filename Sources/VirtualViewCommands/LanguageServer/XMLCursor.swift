@@ -1,3 +1,6 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
 /// Where an offset is in an XML source that may be half-written.
 ///
 /// It is found in the text alone, for while somebody types there is often no tree. All places are byte offsets.
@@ -72,29 +75,23 @@ struct XMLCursor {
         offset < bytes.count ? bytes[offset...].firstIndex(of: byte) : nil
     }
 
-    private func has(_ text: StaticString, at offset: Int) -> Bool {
-        guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] { return false }
-        return true
-    }
-
     /// Returns the end of a comment, an instruction, a section or a declaration; `nil` for a tag.
     private func endOfMarkup(at start: Int) -> Int? {
         let end: StaticString
-        if has("<!--", at: start) {
+        if bytes.has("<!--", at: start) {
             end = "-->"
-        } else if has("<?", at: start) {
+        } else if bytes.has("<?", at: start) {
             end = "?>"
-        } else if has("<![CDATA[", at: start) {
+        } else if bytes.has("<![CDATA[", at: start) {
             end = "]]>"
-        } else if has("<!", at: start) {
+        } else if bytes.has("<!", at: start) {
             end = ">"
         } else {
             return nil
         }
         var offset = start + 2
         while offset < bytes.count {
-            if has(end, at: offset) { return offset + end.utf8CodeUnitCount }
+            if bytes.has(end, at: offset) { return offset + end.utf8CodeUnitCount }
             offset += 1
         }
         return bytes.count
@@ -103,8 +100,6 @@ struct XMLCursor {
     private func isClosed(_ start: Int, _ end: Int) -> Bool {
         end > start && bytes[end - 1] == UInt8(ascii: ">")
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     private func endOfName(at start: Int) -> Int {
         var end = start
@@ -121,7 +116,7 @@ struct XMLCursor {
 
     private func endOfSpace(at start: Int) -> Int {
         var end = start
-        while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
+        while end < bytes.count, XMLCharacters.isSpace(bytes[end]) { end += 1 }
         return end
     }
 
@@ -195,7 +190,7 @@ struct XMLCursor {
         }
         offset = endOfSpace(at: offset + 1)
         let quote = byte(offset)
-        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        guard XMLCharacters.isQuote(quote) else {
             attributes.append(attribute)
             note(attribute, &isFound)
             return max(offset, name.upperBound + 1)

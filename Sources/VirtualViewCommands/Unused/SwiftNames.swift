@@ -139,20 +139,15 @@ extension SwiftNames {
             self.bytes = bytes
         }
 
-        private func has(_ text: StaticString, at place: Int) -> Bool {
-            guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
-            return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
-        }
-
         /// Steps over a regular expression, in which a quotation mark begins no literal; returns whether one begins here.
         private mutating func skipRegex() -> Bool {
-            let isExtended = has("#/", at: offset)
+            let isExtended = bytes.has("#/", at: offset)
             guard isExtended ? !endsNoRegex : bytes[offset] == UInt8(ascii: "/") && isBeginOfValue() else {
                 return false
             }
             var end = offset + (isExtended ? 2 : 1)
             while end < bytes.count, isExtended || bytes[end] != 0x0A {
-                if isExtended ? has("/#", at: end) : bytes[end] == UInt8(ascii: "/") {
+                if isExtended ? bytes.has("/#", at: end) : bytes[end] == UInt8(ascii: "/") {
                     offset = end + (isExtended ? 2 : 1)
                     return true
                 }
@@ -174,9 +169,9 @@ extension SwiftNames {
             var depth = 0
             while offset < bytes.count {
                 let byte = bytes[offset]
-                if has("//", at: offset) {
+                if bytes.has("//", at: offset) {
                     while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
-                } else if has("/*", at: offset) {
+                } else if bytes.has("/*", at: offset) {
                     skipComment()
                 } else if let hashes = hashesOfLiteral() {
                     readLiteral(hashes: hashes, into: &names)
@@ -222,10 +217,10 @@ extension SwiftNames {
         private mutating func skipComment() {
             var depth = 0
             repeat {
-                if has("/*", at: offset) {
+                if bytes.has("/*", at: offset) {
                     depth += 1
                     offset += 2
-                } else if has("*/", at: offset) {
+                } else if bytes.has("*/", at: offset) {
                     depth -= 1
                     offset += 2
                 } else {
@@ -250,13 +245,13 @@ extension SwiftNames {
             let before = bytes[..<offset].last { $0 > 0x20 && $0 != UInt8(ascii: "=") }
             let isJoined = before == UInt8(ascii: "+")
             offset += hashes
-            let isLong = has("\"\"\"", at: offset)
+            let isLong = bytes.has("\"\"\"", at: offset)
             let quotes = isLong ? 3 : 1
             offset += quotes
             var pieces: [[UInt8]] = [[]]
             while offset < bytes.count {
                 let byte = bytes[offset]
-                let ends = isLong ? has("\"\"\"", at: offset) : byte == UInt8(ascii: "\"")
+                let ends = isLong ? bytes.has("\"\"\"", at: offset) : byte == UInt8(ascii: "\"")
                 if ends, isFollowed(byHashes: hashes, at: offset + quotes) {
                     offset += quotes + hashes
                     break

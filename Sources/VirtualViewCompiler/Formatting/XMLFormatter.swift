@@ -143,7 +143,7 @@ extension XMLFormatter {
             let name = Int(record.nameLower)..<Int(record.nameUpper)
             let value = Int(record.valueLower) - 1..<Int(record.valueUpper) + 1
             let quote = source[value.lowerBound]
-            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), source[value.upperBound - 1] == quote
+            guard XMLCharacters.isQuote(quote), source[value.upperBound - 1] == quote
             else {
                 return nil
             }

@@ -62,14 +62,14 @@ struct InstructionScanner {
         skipBlanks()
         guard offset < bytes.count else { return nil }
         let start = offset
-        let key = take { $0 != UInt8(ascii: "=") && !Self.isBlank($0) && !Self.isQuote($0) }
+        let key = take { $0 != UInt8(ascii: "=") && !Self.isBlank($0) && !XMLCharacters.isQuote($0) }
         skipBlanks()
         guard !key.isEmpty, offset < bytes.count, bytes[offset] == UInt8(ascii: "=") else {
             return malformed(from: start)
         }
         offset += 1
         skipBlanks()
-        guard offset < bytes.count, Self.isQuote(bytes[offset]) else { return malformed(from: start) }
+        guard offset < bytes.count, XMLCharacters.isQuote(bytes[offset]) else { return malformed(from: start) }
         let quote = bytes[offset]
         offset += 1
         let value = take { $0 != quote }
@@ -99,10 +99,6 @@ struct InstructionScanner {
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0D).contains(byte)
-    }
-
-    private static func isQuote(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 }
 

@@ -29,18 +29,12 @@ struct LintComments {
         return scan.found
     }
 
-    private func isAt(_ text: StaticString) -> Bool {
-        guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] { return false }
-        return true
-    }
-
     /// Moves after the next occurrence of a text, or to the end if there is none.
     ///
     /// - Returns: The start of the text.
     private mutating func skip(past text: StaticString) -> Int {
         while offset < bytes.count {
-            if isAt(text) {
+            if bytes.has(text, at: offset) {
                 defer { offset += text.utf8CodeUnitCount }
                 return offset
             }
@@ -60,15 +54,15 @@ extension LintComments {
     private mutating func readXML() {
         while offset < bytes.count {
             let start = offset
-            if isAt("<!--") {
+            if bytes.has("<!--", at: offset) {
                 offset += 4
                 let end = skip(past: "-->")
                 keep(from: start, opener: 4, end: end)
-            } else if isAt("<?") {
+            } else if bytes.has("<?", at: offset) {
                 _ = skip(past: "?>")
-            } else if isAt("<![CDATA[") {
+            } else if bytes.has("<![CDATA[", at: offset) {
                 _ = skip(past: "]]>")
-            } else if bytes[offset] == UInt8(ascii: "<"), !isAt("<!") {
+            } else if bytes[offset] == UInt8(ascii: "<"), !bytes.has("<!", at: offset) {
                 skipTag()
             } else {
                 offset += 1
@@ -83,7 +77,7 @@ extension LintComments {
             offset += 1
             if let open = quote {
                 if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            } else if XMLCharacters.isQuote(byte) {
                 quote = byte
             } else if byte == UInt8(ascii: ">") {
                 return
@@ -132,17 +126,13 @@ struct LintSilence {
         var places = file.isAssemble ? LintPlaces(lines: file.bytes, comments) : LintPlaces(tags: tree)
         for (index, comment) in comments.enumerated() {
             var offset = comment.text.lowerBound
-            while offset < comment.text.upperBound, [0x20, 0x09, 0x0A, 0x0D].contains(file.bytes[offset]) {
-                offset += 1
-            }
+            while offset < comment.text.upperBound, XMLCharacters.isSpace(file.bytes[offset]) { offset += 1 }
             let text = file.bytes[offset..<comment.text.upperBound]
             guard text.starts(with: Self.marker) else { continue }
             offset += Self.marker.count
             let isWhole = text.dropFirst(Self.marker.count).starts(with: Self.fileSuffix)
             if isWhole { offset += Self.fileSuffix.count }
-            guard offset < comment.text.upperBound, [0x20, 0x09, 0x0A, 0x0D].contains(file.bytes[offset]) else {
-                continue
-            }
+            guard offset < comment.text.upperBound, XMLCharacters.isSpace(file.bytes[offset]) else { continue }
             let (ids, hasReason) = readIDs(offset..<comment.text.upperBound)
             if isWhole {
                 wholeIDs.formUnion(ids)
@@ -179,7 +169,7 @@ struct LintSilence {
         var ids: Set<String> = []
         var offset = range.lowerBound
         while offset < range.upperBound {
-            if [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ",")].contains(file.bytes[offset]) {
+            if XMLCharacters.isSpace(file.bytes[offset]) || file.bytes[offset] == UInt8(ascii: ",") {
                 offset += 1
                 continue
             }
@@ -195,7 +185,7 @@ struct LintSilence {
         }
         let rest = file.bytes[offset..<range.upperBound]
         let hasReason =
-            rest.first == UInt8(ascii: ":") && rest.dropFirst().contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            rest.first == UInt8(ascii: ":") && rest.dropFirst().contains { !XMLCharacters.isSpace($0) }
         return (ids, hasReason)
     }
 

@@ -147,11 +147,11 @@ extension XMLScanner {
         if bytes[start] == UInt8(ascii: "=") {
             // Without a value after it, white space belongs to the next attribute.
             let next = bytes.skipSpace(from: start + 1)
-            position = Self.isQuote(bytes[next]) ? next : start + 1
+            position = XMLCharacters.isQuote(bytes[next]) ? next : start + 1
             skipQuoted()
             return report(.missingAttributeName, at: start..<position)
         }
-        if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
+        if XMLCharacters.isQuote(bytes[start]) {
             skipQuoted()
             if position == start { position += 1 }
         } else {
@@ -166,7 +166,7 @@ extension XMLScanner {
 
     /// Steps over a quoted text on one line, if one stands here.
     private mutating func skipQuoted() {
-        guard bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else { return }
+        guard XMLCharacters.isQuote(bytes[position]) else { return }
         if let close = bytes.closingQuoteInTag(of: position) { position = close + 1 }
     }
 

@@ -196,7 +196,7 @@ enum XMLEntities {
 }
 
 /// The character classes of XML, for single bytes and for scalars.
-enum XMLCharacters {
+package enum XMLCharacters {
     /// The ASCII letters, `_` and `:` as bits 64–127.
     private static var highStart: UInt64 { 0x07FF_FFFE_87FF_FFFE }
     /// `:` as a bit of 0–63.
@@ -221,9 +221,12 @@ enum XMLCharacters {
 
     /// Returns whether a byte is white space: space, tab, line feed or carriage return.
     @inline(__always)
-    static func isSpace(_ byte: UInt8) -> Bool {
+    package static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }
+
+    /// Returns whether a byte is a quotation mark around values.
+    package static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
     /// Returns whether a byte ends a name, whatever the name consists of; 0 represents the end of the source.
     @inline(__always)

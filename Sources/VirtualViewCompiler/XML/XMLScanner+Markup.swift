@@ -110,7 +110,7 @@ extension XMLScanner {
                 guard bytes[value] == UInt8(ascii: "=") else { return nil }
                 value = bytes.skipSpace(from: value + 1)
                 let quote = bytes[value]
-                guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+                guard XMLCharacters.isQuote(quote) else { return nil }
                 var last = value + 1
                 while last < end, bytes[last] != quote, bytes[last] != UInt8(ascii: ">") { last += 1 }
                 return bytes[last] == quote ? value + 1..<last : nil

@@ -49,7 +49,7 @@ extension XMLScanner {
             let byte = bytes[next]
             if let open = quote {
                 if byte == open { quote = nil }
-            } else if Self.isQuote(byte) {
+            } else if XMLCharacters.isQuote(byte) {
                 quote = byte
             } else if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") {
                 return next

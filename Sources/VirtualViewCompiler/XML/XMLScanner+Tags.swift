@@ -99,7 +99,7 @@ extension XMLScanner {
         let rest = bytes.skipSpace(from: position)
         var end = rest
         while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") {
-            if bytes[end] == UInt8(ascii: "\"") || bytes[end] == UInt8(ascii: "'"),
+            if XMLCharacters.isQuote(bytes[end]),
                 let close = bytes.closingQuoteInTag(of: end)
             {
                 end = close

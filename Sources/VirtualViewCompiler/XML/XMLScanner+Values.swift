@@ -21,7 +21,7 @@ extension XMLScanner {
         let bytes = bytes
         guard !hasInvalidUTF8, bytes[position] == UInt8(ascii: "=") else { return nil }
         let quote = bytes[position &+ 1]
-        guard Self.isQuote(quote) else { return nil }
+        guard XMLCharacters.isQuote(quote) else { return nil }
         let start = position &+ 2
         let end = bytes.skipValue(from: start, quote: quote)
         guard bytes[end] == quote else { return nil }
@@ -36,24 +36,22 @@ extension XMLScanner {
     /// - Parameter name: The position of the attribute's name.
     /// - Returns: The value; empty and poisoned if there is none.
     mutating func readValue(of name: Range<Int>) -> Value {
-        if bytes[position] == UInt8(ascii: "="), Self.isQuote(bytes[position + 1]) {
+        if bytes[position] == UInt8(ascii: "="), XMLCharacters.isQuote(bytes[position + 1]) {
             position += 1
             return readQuoted(of: name)
         }
         return readLooseValue(of: name)
     }
 
-    static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
-
     /// Reads a value that does not follow its name as `="…"`.
     private mutating func readLooseValue(of name: Range<Int>) -> Value {
         let next = bytes.skipSpace(from: position)
         if bytes[next] == UInt8(ascii: "=") {
             position = bytes.skipSpace(from: next + 1)
-            if Self.isQuote(bytes[position]) { return readQuoted(of: name) }
+            if XMLCharacters.isQuote(bytes[position]) { return readQuoted(of: name) }
             return readUnquoted(of: name, after: next + 1)
         }
-        if Self.isQuote(bytes[next]) {
+        if XMLCharacters.isQuote(bytes[next]) {
             let place = position
             report(.missingEquals(quoted(name)), at: name, fixIts: [insertion("=", at: place)])
             position = next

@@ -45,3 +45,11 @@ extension [UInt8] {
         }
     }
 }
+    /// Returns whether a text is at an offset, which is not negative.
+    @inlinable
+    package func has(_ text: StaticString, at offset: Int) -> Bool {
+        guard offset + text.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
+        return true
+    }
+

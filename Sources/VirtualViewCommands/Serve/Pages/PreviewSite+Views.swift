@@ -61,7 +61,7 @@ extension PreviewSite {
 
     /// Reads data that somebody edits; nothing at all is no data.
     static func data(_ bytes: [UInt8], named name: String) -> Result<DataFile?, DataProblem> {
-        guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return .success(nil) }
+        guard bytes[...].firstThatIsNotBlank != nil else { return .success(nil) }
         var text = ""
         let terminal = Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) })
         let file = DataFile.read(SourceFile(path: name, bytes: bytes), DiagnosticReporter(terminal, isJSON: false))

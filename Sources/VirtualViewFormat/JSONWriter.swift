@@ -161,8 +161,7 @@ extension JSONWriter {
     private static func text(of value: some BinaryFloatingPoint & LosslessStringConvertible) -> String {
         if value.isNaN { return "\"NaN\"" }
         if value.isInfinite { return value < 0 ? "\"-Infinity\"" : "\"Infinity\"" }
-        let text = value.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return value.description.withoutZeroFraction
     }
 
     private mutating func quote(_ text: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 /// A request to load a template: the source of its bytes, and its name.
 ///
@@ -112,10 +113,7 @@ extension TemplateRequest {
 
 extension String {
     /// The type name with every "-" replaced by "_": equal for names that a file's stem cannot distinguish.
-    var looseSpelling: String {
-        guard utf8.contains(UInt8(ascii: "-")) else { return self }
-        return String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
-    }
+    var looseSpelling: String { underscored }
 
     /// Whether the name has another spelling at all.
     var hasLooseSpellings: Bool {

@@ -58,7 +58,7 @@ struct CompileOutputs {
         return artefacts.map { artefact in
             let place = Path.join(folder, input.subfolder)
             if isTree {
-                return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.asOutputName)))
+                return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.underscored)))
             }
             guard let file else {
                 return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem)))

@@ -104,13 +104,6 @@ extension Artefact {
     }
 }
 
-extension String {
-    /// The text with `_` for `-`, as lists name files.
-    var asOutputName: String {
-        String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
-    }
-}
-
 /// A record that `vvc compile --embed` puts into a file.
 enum EmbeddedRecord: String, CaseIterable {
     case digest

@@ -27,9 +27,7 @@ package struct TemplateList: Sendable {
         package fileprivate(set) var isWrong: Bool
 
         /// The type as it is in the names of files.
-        package var outputName: String {
-            String(decoding: type.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
-        }
+        package var outputName: String { type.underscored }
     }
 
     /// The entries in file order, without those that were skipped.

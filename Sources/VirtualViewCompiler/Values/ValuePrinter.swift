@@ -115,10 +115,7 @@ package enum ValuePrinter {
     }
 
     /// Returns the shortest decimal that reads back to the same 32 bits, without a needless `.0`.
-    package static func shortest(_ number: Float) -> String {
-        let text = "\(number)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
+    package static func shortest(_ number: Float) -> String { "\(number)".withoutZeroFraction }
 
     /// Returns the shortest decimal with a point after its first digits.
     private static func decimal(_ number: Float) -> String {

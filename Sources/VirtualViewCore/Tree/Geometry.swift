@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A width and a height in points.
 public struct LayoutSize: Hashable, Sendable {
     /// The width in points.
@@ -100,6 +102,5 @@ extension LayoutInsets: CustomStringConvertible {
 
 /// Returns a number without the fraction `.0`, and without a negative zero.
 private func shortText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
-    let text = number == 0 ? "0" : number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    (number == 0 ? "0" : number.description).withoutZeroFraction
 }

@@ -120,7 +120,7 @@ package struct Disassembler {
         switch operand {
         case .path(let path): text(of: path)
         case .int(let value): "\(value)"
-        case .float(let value): "\(Self.shortest(value))f"
+        case .float(let value): "\(value)".withoutZeroFraction + "f"
         case .string(-1): "''"
         case .string(let id): string(id).map(Self.quoted) ?? "#\(id)"
         case .register(let number): "r\(number)"
@@ -130,11 +130,6 @@ package struct Disassembler {
     private func text(of path: BytecodePath) -> String {
         let base = path.base.map { ["r\($0)"] } ?? []
         return (base + path.names.map { string($0) ?? "#\($0)" }).joined(separator: ".")
-    }
-
-    private static func shortest(_ value: Float) -> String {
-        let text = "\(value)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func quoted(_ text: String) -> String {

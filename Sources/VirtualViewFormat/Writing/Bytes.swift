@@ -19,6 +19,15 @@ extension String {
         lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     }
 
+    /// The text with `_` for each `-`, as names of files have it.
+    package var underscored: String {
+        guard utf8.contains(UInt8(ascii: "-")) else { return self }
+        return String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    }
+
+    /// The text of a number without a needless `.0` at its end.
+    package var withoutZeroFraction: String { hasSuffix(".0") ? String(dropLast(2)) : self }
+
     /// Compares eight bytes at a time; both have the same length.
     private static func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
         func isSameWord(at offset: Int) -> Bool {

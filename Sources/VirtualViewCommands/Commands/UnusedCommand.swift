@@ -210,7 +210,7 @@ struct UnusedCommand: Command {
             guard case .array(let elements)? = try? JSONValue(json: bytes) else {
                 throw FileError(reading: path, "this is not a JSON array")
             }
-            return Set(elements.compactMap { $0.text })
+            return Set(elements.compactMap { $0.textValue })
         }
         let lines = String(decoding: text, as: UTF8.self).split { $0.isNewline }
         return Set(lines.map { String($0.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed()) })
@@ -218,13 +218,5 @@ struct UnusedCommand: Command {
 
     private static func isBlank(_ character: Character) -> Bool {
         character == " " || character == "\t"
-    }
-}
-
-extension JSONValue {
-    /// The text, if it is one.
-    fileprivate var text: String? {
-        if case .string(let text) = self { return text }
-        return nil
     }
 }

@@ -150,10 +150,6 @@ extension Snapshot.Detail {
 
     /// The lines of a text.
     fileprivate var texts: [String] {
-        guard case .array(let lines)? = try? JSONValue(json: Array("[\(value(""))]".utf8)) else { return [] }
-        return lines.compactMap { line in
-            guard case .string(let text) = line else { return nil }
-            return text
-        }
+        (try? JSONValue(json: Array("[\(value(""))]".utf8)))?.elements.compactMap { $0.textValue } ?? []
     }
 }

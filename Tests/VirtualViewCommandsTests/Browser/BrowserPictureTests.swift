@@ -139,7 +139,7 @@ struct BrowserPictureTests {
             """
         let found = try Browser.run(script, cases: .array(cases), in: workspace.path(""), fonts: fonts)
         #expect(found["problems"] == [], "\(found.json)")
-        guard case .int(let checked)? = found["checked"], let natural = found["natural"]?.number else {
+        guard case .int(let checked)? = found["checked"], let natural = found["natural"]?.decimal else {
             Issue.record("\(found.json)")
             return
         }
@@ -203,22 +203,11 @@ struct BrowserPictureTests {
         #expect(found.count == Self.strings.count * 6)
         #expect(Self.strings.count >= 50)
         for result in found {
-            guard let width = result["width"]?.number, let measured = result["found"]?.number else {
+            guard let width = result["width"]?.decimal, let measured = result["found"]?.decimal else {
                 Issue.record("\(result.json)")
                 continue
             }
             #expect(abs(width - measured) <= 0.03 * measured, "\(result.json)")
-        }
-    }
-}
-
-extension JSONValue {
-    /// The value of a number.
-    fileprivate var number: Double? {
-        switch self {
-        case .int(let number): Double(number)
-        case .double(let number): number
-        default: nil
         }
     }
 }

@@ -76,13 +76,7 @@ struct BrowserServeTests {
         let place = try browser.value(
             of: "(box => [box.left + 30, box.top + 20])(document.querySelector('.picture svg').getBoundingClientRect())"
         )
-        func number(_ index: Int) -> Double {
-            switch place[index] {
-            case .int(let number)?: Double(number)
-            case .double(let number)?: number
-            default: 0
-            }
-        }
+        func number(_ index: Int) -> Double { place[index]?.decimal ?? 0 }
         try browser.click(x: number(0), y: number(1))
         try browser.wait(for: Self.shows("Milk"))
         try browser.wait(for: "document.getElementById('vv-event-list').textContent.includes('click Card action=open')")

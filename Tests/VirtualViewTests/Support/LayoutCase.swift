@@ -182,13 +182,7 @@ extension JSONValue {
         self[key]?.number ?? .nan
     }
 
-    var number: Double {
-        switch self {
-        case .int(let number): Double(number)
-        case .double(let number): number
-        default: .nan
-        }
-    }
+    var number: Double { decimal ?? .nan }
 
     func whole(_ key: String) -> Int {
         if case .int(let number)? = self[key] { Int(number) } else { Int.min }

@@ -106,12 +106,6 @@ package struct PreviewClick {
     }
 
     private static func number(_ value: JSONValue?) -> Double? {
-        let number: Double
-        switch value {
-        case .int(let whole): number = Double(whole)
-        case .double(let fraction): number = fraction
-        default: return nil
-        }
-        return number.isFinite ? number : nil
+        value?.decimal.flatMap { $0.isFinite ? $0 : nil }
     }
 }

@@ -25,17 +25,7 @@ import Testing
     )
     private static let list = DisplayList(
         size: LayoutSize(width: 9, height: 9),
-        items: [group, bar, text, .endGroup, bar].map {
-            DisplayList.Item(
-                nodeIndex: 0,
-                dataPath: DataPath(),
-                templateIndex: 0,
-                nodeID: 0,
-                accessibilityText: nil,
-                frame: .zero,
-                content: $0
-            )
-        }
+        items: [group, bar, text, .endGroup, bar].map { DisplayList.Item($0) }
     )
 
     @Test func countsLinesAndWhatIsNotTheEndOfAGroup() {

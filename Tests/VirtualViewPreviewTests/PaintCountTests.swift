@@ -6,18 +6,6 @@ import VirtualViewTestSupport
 
 /// How often each point of a picture is painted.
 @Suite struct PaintCountTests {
-    private static func item(_ content: DisplayList.Item.Content, _ frame: LayoutRect = .zero) -> DisplayList.Item {
-        DisplayList.Item(
-            nodeIndex: 0,
-            dataPath: DataPath(),
-            templateIndex: 0,
-            nodeID: 0,
-            accessibilityText: nil,
-            frame: frame,
-            content: content
-        )
-    }
-
     private static func box(_ rect: LayoutRect, color: ARGBColor = .black, border: Double = 0) -> DisplayList.Item {
         let box = DisplayList.Box(
             background: color,
@@ -26,15 +14,15 @@ import VirtualViewTestSupport
             borderWidth: border,
             radii: .zero
         )
-        return item(.box(box), rect)
+        return DisplayList.Item(.box(box), frame: rect)
     }
 
     private static func shape(_ kind: GraphNode.Shape, _ rect: LayoutRect, stroke: Double? = nil) -> DisplayList.Item {
-        item(.shape(DisplayList.Shape(kind: kind, box: rect, color: .black, strokeWidth: stroke)))
+        DisplayList.Item(.shape(DisplayList.Shape(kind: kind, box: rect, color: .black, strokeWidth: stroke)))
     }
 
     private static func group(_ clip: LayoutRect?, opacity: Double = 1) -> DisplayList.Item {
-        item(.beginGroup(DisplayList.Group(clip: clip, radii: .zero, opacity: opacity, scrolling: nil)))
+        DisplayList.Item(.beginGroup(DisplayList.Group(clip: clip, radii: .zero, opacity: opacity, scrolling: nil)))
     }
 
     private static func count(_ items: [DisplayList.Item], _ side: Double = 4) -> PaintCount {
@@ -51,14 +39,16 @@ import VirtualViewTestSupport
     @Test func `what is transparent or clipped away is not counted`() {
         let rect = LayoutRect(x: 0, y: 0, width: 4, height: 4)
         #expect(Self.count([Self.box(rect, color: ARGBColor(rawValue: 0x00FF_FFFF))]).isBlank)
-        #expect(Self.count([Self.group(nil, opacity: 0), Self.box(rect), Self.item(.endGroup)]).isBlank)
-        let clipped = [Self.group(LayoutRect(x: 1, y: 2, width: 2, height: 1)), Self.box(rect), Self.item(.endGroup)]
+        #expect(Self.count([Self.group(nil, opacity: 0), Self.box(rect), DisplayList.Item(.endGroup)]).isBlank)
+        let clipped = [
+            Self.group(LayoutRect(x: 1, y: 2, width: 2, height: 1)), Self.box(rect), DisplayList.Item(.endGroup),
+        ]
         #expect(Self.count(clipped).numbers == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
     }
 
     @Test func `an end of a group that never began ends nothing`() {
         let rect = LayoutRect(x: 0, y: 0, width: 4, height: 4)
-        #expect(Self.count([Self.item(.endGroup), Self.box(rect)]).numbers == Array(repeating: 1, count: 16))
+        #expect(Self.count([DisplayList.Item(.endGroup), Self.box(rect)]).numbers == Array(repeating: 1, count: 16))
     }
 
     @Test func `all that is drawn counts where it is, and nothing where it cannot be seen`() {
@@ -90,11 +80,11 @@ import VirtualViewTestSupport
         ]
         let upperHalf = [UInt8](repeating: 1, count: 8) + [UInt8](repeating: 0, count: 8)
         for content in contents(.black) + others {
-            let numbers = Self.count([Self.item(content)]).numbers
+            let numbers = Self.count([DisplayList.Item(content)]).numbers
             #expect(numbers.map { UInt8($0) } == upperHalf, "\(content)")
         }
         for content in contents(ARGBColor(rawValue: 0x00FF_FFFF)) + [contents(.black, " \u{3000}")[3]] {
-            #expect(Self.count([Self.item(content)]).isBlank, "\(content)")
+            #expect(Self.count([DisplayList.Item(content)]).isBlank, "\(content)")
         }
     }
 
@@ -138,7 +128,8 @@ import VirtualViewTestSupport
             let clip = rect()
             let (inside, outside) = ((0..<8).map { _ in rect() }, (0..<8).map { _ in rect() })
             let items =
-                [Self.group(clip)] + inside.map { Self.box($0) } + [Self.item(.endGroup)] + outside.map { Self.box($0) }
+                [Self.group(clip)] + inside.map { Self.box($0) } + [DisplayList.Item(.endGroup)]
+                + outside.map { Self.box($0) }
             let count = Self.count(items, 20)
             for row in 0..<20 {
                 for column in 0..<20 {

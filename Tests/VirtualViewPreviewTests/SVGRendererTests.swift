@@ -14,15 +14,7 @@ import VirtualViewTestSupport
     private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 50)
 
     private func item(_ content: DisplayList.Item.Content, node: Int = 0, text: String? = nil) -> DisplayList.Item {
-        DisplayList.Item(
-            nodeIndex: node,
-            dataPath: DataPath(),
-            templateIndex: node,
-            nodeID: 0,
-            accessibilityText: text,
-            frame: frame,
-            content: content
-        )
+        DisplayList.Item(content, node: node, text: text, frame: frame)
     }
 
     private func list(_ contents: DisplayList.Item.Content...) -> DisplayList {
@@ -374,14 +366,6 @@ import VirtualViewTestSupport
 
     // MARK: - Images
 
-    private struct Images: ImageProviding {
-        var images: [String: [UInt8]] = [:]
-
-        func encodedImage(for source: String) -> EncodedImage? {
-            images[source].flatMap(EncodedImage.init)
-        }
-    }
-
     private func image(
         _ source: String,
         _ type: ImageNode.ScaleType = .fitXY,
@@ -390,10 +374,8 @@ import VirtualViewTestSupport
         DisplayList.Image(source: source, scaleType: type, box: frame, destination: destination, radii: .zero)
     }
 
-    private static let svg = Array(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>"#.utf8)
-
     @Test func embedsAnImageOnceAndShowsItAgain() throws {
-        let renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg]))
+        let renderer = SVGRenderer(title: "T", images: SameImages(names: ["a.svg"]))
         var twice = list(.image(image("a.svg", .centerCrop)), .image(image("a.svg", .centerCrop)))
         guard case .image(var second) = twice.items[1].content else { return }
         second.box.origin.x += 30
@@ -406,7 +388,7 @@ import VirtualViewTestSupport
     }
 
     @Test func cutsWhatReachesOutOfTheBoxAndNothingElse() throws {
-        let renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg]))
+        let renderer = SVGRenderer(title: "T", images: SameImages(names: ["a.svg"]))
         for large in [
             LayoutRect(x: 9, y: 20, width: 100, height: 50), LayoutRect(x: 10, y: 19, width: 100, height: 50),
             LayoutRect(x: 10, y: 20, width: 101, height: 50), LayoutRect(x: 10, y: 20, width: 100, height: 51),
@@ -425,8 +407,8 @@ import VirtualViewTestSupport
     }
 
     @Test func stopsEmbeddingWhenItHasTakenEnough() throws {
-        var renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg, "b.svg": Self.svg]))
-        renderer.maximumImageBytes = Self.svg.count
+        var renderer = SVGRenderer(title: "T", images: SameImages(names: ["a.svg", "b.svg"]))
+        renderer.maximumImageBytes = SameImages.svg.count
         let lines = try body(list(.image(image("a.svg")), .image(image("b.svg"))), renderer)
         #expect(lines.filter { $0.contains("<image") }.count == 1)
         #expect(lines.last?.contains(">b.svg</text>") == true)

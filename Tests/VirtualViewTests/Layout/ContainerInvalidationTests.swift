@@ -36,15 +36,6 @@ import Testing
         }
     }
 
-    private final class Sizes: ImageMeasuring {
-        private let current = Locked<[String: LayoutSize]>([:])
-        var known: [String: LayoutSize] {
-            get { current.withLock { $0 } }
-            set { current.withLock { $0 = newValue } }
-        }
-        func size(ofImage source: String) -> LayoutSize? { known[source] }
-    }
-
     private static let size = LayoutSize(width: 200, height: 400)
 
     /// A container that was laid out and drawn.
@@ -52,7 +43,7 @@ import Testing
         _ xml: String,
         item: String = "<NText/>",
         _ metrics: ChangingMetrics = ChangingMetrics(),
-        _ sizes: Sizes = Sizes(),
+        _ sizes: FixedImages = FixedImages(),
         data: JSONValue? = nil
     ) throws -> Container {
         let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item))
@@ -163,7 +154,7 @@ import Testing
             """
         let item = #"<NImage id="9" src="${n}" layoutWidth="-2" layoutHeight="-2"/>"#
         let data: JSONValue = ["items": [["type": "A", "n": "photo"]]]
-        let sizes = Sizes()
+        let sizes = FixedImages()
         let container = try shown(xml, item: item, ChangingMetrics(), sizes, data: data)
         sizes.known["photo"] = LayoutSize(width: 40, height: 20)
         container.imageDidArrive("photo")
@@ -187,8 +178,7 @@ import Testing
     ])
     func anotherImageIsMeasuredWhereItsSizeCounts(_ attributes: String, _ isMeasured: Bool) throws {
         let xml = #"<VHLayout><NImage src="${n}" \#(attributes)/></VHLayout>"#
-        let sizes = Sizes()
-        sizes.known = ["a": LayoutSize(width: 30, height: 20), "b": LayoutSize(width: 60, height: 50)]
+        let sizes = FixedImages(["a": LayoutSize(width: 30, height: 20), "b": LayoutSize(width: 60, height: 50)])
         let container = try shown(xml, ChangingMetrics(), sizes, data: ["n": "a"])
         container.update(data: ["n": "b"])
         #expect(container.needsLayout == isMeasured && container.needsDisplay)
@@ -203,8 +193,7 @@ import Testing
             <FrameLayout><\(parent) layoutWidth="-2" layoutHeight="-2" flexDirection="\(direction)">
             <NImage src="${n}" layoutWidth="-1" layoutHeight="30"/></\(parent)></FrameLayout>
             """
-        let sizes = Sizes()
-        sizes.known = ["a": LayoutSize(width: 30, height: 20)]
+        let sizes = FixedImages(["a": LayoutSize(width: 30, height: 20)])
         let container = try shown(xml, ChangingMetrics(), sizes, data: ["n": "a"])
         for name in ["b", "a"] {
             container.update(data: ["n": .string(name)])

@@ -175,7 +175,7 @@ import VirtualViewExpressions
     /// Also in a view that is as high as its content, which has no height before.
     @Test(arguments: ["Page", "Scroller", "Slider", "Grid", "FrameLayout"])
     func anImageThatHasNotArrivedIsAskedForInWhatWrapsIt(_ component: String) throws {
-        let sizes = Sizes()
+        let sizes = FixedImages()
         let image = "<NImage src=\"photo\" layoutWidth=\"-1\" layoutHeight=\"-2\"/>"
         let xml =
             "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-2\">"
@@ -191,15 +191,10 @@ import VirtualViewExpressions
         layOut(isWrapped: false)
         layOut()
         #expect(container.size.height == 0)
-        sizes.photo.withLock { $0 = LayoutSize(width: 50, height: 30) }
+        sizes.known["photo"] = LayoutSize(width: 50, height: 30)
         container.imageDidArrive("photo")
         layOut()
         #expect(container.size.height > 0)
-    }
-
-    private final class Sizes: ImageMeasuring {
-        let photo = Locked<LayoutSize?>(nil)
-        func size(ofImage source: String) -> LayoutSize? { photo.withLock { $0 } }
     }
 
     // MARK: - What it costs

@@ -215,11 +215,6 @@ import VirtualViewFormat
     }
 
     @Test func imagesKnowWhereTheyGo() throws {
-        final class Sizes: ImageMeasuring {
-            func size(ofImage source: String) -> LayoutSize? {
-                source == "known" ? LayoutSize(width: 40, height: 20) : nil
-            }
-        }
         let source = """
             <VHLayout orientation="V"><NImage src="known" layoutWidth="-2" layoutHeight="-2" id="1"/>
             <NImage src="known" scaleType="center_crop" layoutWidth="60" layoutHeight="60"/>
@@ -227,7 +222,7 @@ import VirtualViewFormat
             <NImage src="other" scaleType="center" layoutWidth="-2" layoutHeight="10"/></VHLayout>
             """
         let tree = try LayoutSource.prepare(source).makeTree()
-        let container = Container(tree, imageMeasuring: Sizes())
+        let container = Container(tree, imageMeasuring: FixedImages(["known": LayoutSize(width: 40, height: 20)]))
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
         let images = container.displayList().items.compactMap { item -> DisplayList.Image? in
@@ -287,24 +282,16 @@ import VirtualViewFormat
     }
 
     @Test func anImageThatArrivesChangesWhatDependsOnIt() throws {
-        final class Sizes: ImageMeasuring {
-            private let current = Locked<LayoutSize?>(nil)
-            var known: LayoutSize? {
-                get { current.withLock { $0 } }
-                set { current.withLock { $0 = newValue } }
-            }
-            func size(ofImage source: String) -> LayoutSize? { known }
-        }
         let source = """
             <VHLayout orientation="V"><VHLayout layoutWidth="-1" layoutHeight="-2"><NText text="a"/></VHLayout>
             <NImage src="photo" layoutWidth="-1" layoutHeight="-2"/><FrameLayout id="2" layoutHeight="5"/></VHLayout>
             """
-        let sizes = Sizes()
+        let sizes = FixedImages()
         let tree = try LayoutSource.prepare(source).makeTree()
         let container = Container(tree, imageMeasuring: sizes)
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 2).origin.y == 0)
-        sizes.known = LayoutSize(width: 200, height: 100)
+        sizes.known["photo"] = LayoutSize(width: 200, height: 100)
         container.imageDidArrive("other")
         #expect(!container.needsLayout)
         container.imageDidArrive("photo")
@@ -379,15 +366,7 @@ import VirtualViewFormat
     }
 
     @Test func anImageOfAGivenSizeIsOnlyDrawnAgainWhenItArrives() throws {
-        final class Sizes: ImageMeasuring {
-            private let current = Locked<LayoutSize?>(nil)
-            var known: LayoutSize? {
-                get { current.withLock { $0 } }
-                set { current.withLock { $0 = newValue } }
-            }
-            func size(ofImage source: String) -> LayoutSize? { known }
-        }
-        let sizes = Sizes()
+        let sizes = FixedImages()
         let source = """
             <VHLayout><NImage src="photo" layoutWidth="40" layoutHeight="20" scaleType="center"/>
             <NImage src="photo" layoutWidth="40" layoutHeight="-2" ratio="2"/></VHLayout>
@@ -395,7 +374,7 @@ import VirtualViewFormat
         let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: sizes)
         container.layout(in: LayoutSize(width: 100, height: 100))
         _ = container.displayList()
-        sizes.known = LayoutSize(width: 10, height: 10)
+        sizes.known["photo"] = LayoutSize(width: 10, height: 10)
         container.imageDidArrive("photo")
         #expect(!container.needsLayout)
         #expect(container.needsDisplay)

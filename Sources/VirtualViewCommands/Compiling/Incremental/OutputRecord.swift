@@ -48,6 +48,24 @@ package struct OutputRecord: Equatable, Sendable {
 // MARK: - Writing
 
 extension OutputRecord {
+    /// Puts everything in the order of the file, and numbers the groups in it.
+    mutating func arrange() {
+        templates.sort { lhs, rhs in
+            let (left, right) = (lhs.source.path, rhs.source.path)
+            return left.hasSameBytes(as: right)
+                ? String.inByteOrder(lhs.outputs[0].path, rhs.outputs[0].path)
+                : String.inByteOrder(left, right)
+        }
+        stale.sort { String.inByteOrder($0[0], $1[0]) }
+        // In file order, so that they do not depend on the number of runs.
+        var groups = [0: 0]
+        for index in templates.indices {
+            let group = groups[templates[index].group] ?? groups.count
+            groups[templates[index].group] = group
+            templates[index].group = group
+        }
+    }
+
     /// The record as JSON, a template a line.
     package var text: String {
         var lines = ["\"format\": \(Self.format)", "\"program\": \(JSONText.quoted(program))"]

@@ -82,7 +82,7 @@ extension JSONWriter {
     package mutating func endObject() { end(UInt8(ascii: "}")) }
 
     /// Opens an array that ``endArray()`` closes.
-    package mutating func beginArray(_ key: String? = nil) { begin(key, UInt8(ascii: "[")) }
+    package mutating func beginArray(_ key: String?) { begin(key, UInt8(ascii: "[")) }
 
     /// Closes the array that was opened last.
     package mutating func endArray() { end(UInt8(ascii: "]")) }
@@ -120,37 +120,37 @@ extension JSONWriter {
 
 extension JSONWriter {
     /// Writes a text; `nil` as `null`.
-    package mutating func value(_ key: String? = nil, _ value: String?) {
+    package mutating func value(_ key: String?, _ value: String?) {
         startMember(key)
         if let value { quote(value) } else { write("null") }
     }
 
     /// Writes a value that is JSON already.
-    package mutating func value(_ key: String? = nil, written text: String) {
+    package mutating func value(_ key: String?, written text: String) {
         startMember(key)
         write(text)
     }
 
     /// Writes a whole number; `nil` as `null`.
-    package mutating func value(_ key: String? = nil, _ value: Int?) {
+    package mutating func value(_ key: String?, _ value: Int?) {
         startMember(key)
         write(value.map { String($0) } ?? "null")
     }
 
     /// Writes `true` or `false`.
-    package mutating func value(_ key: String? = nil, _ value: Bool) {
+    package mutating func value(_ key: String?, _ value: Bool) {
         startMember(key)
         write(value ? "true" : "false")
     }
 
     /// Writes the shortest decimal that reads back to the same 32 bits; what JSON has no number for as a string.
-    package mutating func value(_ key: String? = nil, _ value: Float) {
+    package mutating func value(_ key: String?, _ value: Float) {
         startMember(key)
         write(Self.text(of: value))
     }
 
     /// Writes the shortest decimal that reads back to the same 64 bits; what JSON has no number for as a string.
-    package mutating func value(_ key: String? = nil, _ value: Double) {
+    package mutating func value(_ key: String?, _ value: Double) {
         startMember(key)
         write(Self.number(value))
     }

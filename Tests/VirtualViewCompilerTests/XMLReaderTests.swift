@@ -87,7 +87,6 @@ import VirtualViewCompiler
         #expect(tree.elements.map { text($0.endNameSpan, of: tree) } == ["A", "", "C", "D"])
         #expect(text(tree.elements[2].span, of: tree) == "<C c='2' a=\"3\"><D></D></C >")
         #expect(tree.elements[0].span.upper == UInt32(tree.files[0].bytes.count - 1))
-        #expect(Array(tree.roots) == [0])
         #expect(Array(tree.children(of: 0)) == [1, 2])
         #expect(Array(tree.children(of: 2)) == [3])
         #expect(Array(tree.children(of: 3)) == [])

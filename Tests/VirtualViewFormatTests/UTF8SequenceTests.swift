@@ -18,7 +18,7 @@ import VirtualViewTestSupport
             }
             let front = Int.random(in: 0...min(9, bytes.count), using: &random)
             let range = front..<bytes.count
-            let found = UTF8Sequence.firstInvalidByte(in: bytes, range)
+            let found = bytes.withUnsafeBytes { UTF8Sequence.firstInvalidByte(in: $0, range) }
             #expect((found == nil) == Self.isValid(bytes[range]), "\(bytes) from \(front)")
             if let found { #expect(Self.isValid(bytes[front..<found]), "\(bytes) from \(front)") }
         }

@@ -85,7 +85,7 @@ final class JournalLanes: Sendable {
     /// - Returns: The frame of the phase around it.
     @inline(__always)
     func enter(_ phase: UInt64, host: UInt32, item: UInt32) -> UInt64 {
-        guard let lane = lane(of: ThreadIdentity.current) ?? claim() else { return Self.unrecorded }
+        guard let lane = laneOfThread() ?? claim() else { return Self.unrecorded }
         let outer = memory[lane &* Self.stride &+ 1]
         let frame = phase << 60 | UInt64(item) << 30 | UInt64(host)
         show(frame, lane)
@@ -96,7 +96,7 @@ final class JournalLanes: Sendable {
     /// Goes back to the frame of the phase around the one that this thread leaves.
     @inline(__always)
     func leave(to outer: UInt64) {
-        guard outer != Self.unrecorded, let lane = lane(of: ThreadIdentity.current) else { return }
+        guard outer != Self.unrecorded, let lane = laneOfThread() else { return }
         if let intervals, intervals.isRecorded() { end(memory[lane &* Self.stride &+ 1], lane, intervals) }
         show(outer, lane)
         if outer == 0, lane > 0 { memory[lane &* Self.stride] = 0 }
@@ -135,8 +135,10 @@ extension JournalLanes {
 // MARK: - Threads
 
 extension JournalLanes {
+    /// Returns the lane that this thread has.
     @inline(__always)
-    private func lane(of thread: ThreadIdentity) -> Int? {
+    private func laneOfThread() -> Int? {
+        let thread = ThreadIdentity.current
         if memory[0] == thread.word { return 0 }
         for lane in 1..<JournalLayout.laneCount where memory[lane &* Self.stride] == thread.word { return lane }
         return nil

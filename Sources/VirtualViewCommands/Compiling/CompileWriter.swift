@@ -26,7 +26,7 @@ struct CompileOutputs {
     ///   - artefacts: The files that are made of each of them.
     ///   - isTree: Whether the files go into the tree of folders that lists are compiled to.
     /// - Throws: `UsageError` when `-o` does not fit the sources.
-    init(_ option: String?, inputCount: Int, artefacts: [Artefact] = [.out], isTree: Bool = false) throws(UsageError) {
+    init(_ option: String?, inputCount: Int, artefacts: [Artefact], isTree: Bool) throws(UsageError) {
         self.artefacts = artefacts
         self.isTree = isTree
         guard let option else {

@@ -31,8 +31,7 @@ struct ProjectSamples: Sendable {
     ///   - project: The file; `nil` for none.
     ///   - compiler: Knows the own components.
     ///   - reporter: Receives warnings about pictures that cannot be shown.
-    init(_ project: Project? = nil, for compiler: TemplateCompiler = TemplateCompiler(), _ reporter: DiagnosticReporter)
-    {
+    init(_ project: Project?, for compiler: TemplateCompiler, _ reporter: DiagnosticReporter) {
         functions = project?.file?.functions ?? [:]
         values = project?.file?.env ?? [:]
         widths = project?.file?.widths ?? []

@@ -64,7 +64,7 @@ struct DiffRun {
     ///
     /// - Parameter clients: The clients that have to load the new side; none for that of each template.
     /// - Returns: The findings that no comment silences, with the severities of the project.
-    func breaking(for clients: [Client] = []) -> [Diagnostic] {
+    func breaking(for clients: [Client]) -> [Diagnostic] {
         let gone = removed.flatMap { template in
             Self.rated([BreakingRules.templateGone(template.template.type, from: name)], template.compiler)
         }

@@ -23,7 +23,7 @@ struct TemplateInput {
     /// - Parameters:
     ///   - compiler: The compiler.
     ///   - functions: Sample results of the app's functions.
-    init(compiler: TemplateCompiler = TemplateCompiler(), functions: [String: SampleFunction] = [:]) {
+    init(compiler: TemplateCompiler = TemplateCompiler(), functions: [String: SampleFunction]) {
         self.compiler = compiler
         self.functions = functions
         client = compiler.options.client
@@ -151,7 +151,7 @@ struct DataFile {
     /// - Throws: ``FileError`` when the file cannot be read, is no object, or uses a name of the environment itself.
     static func environmentValues(
         _ path: String?,
-        orElse project: BindingObject? = nil,
+        orElse project: BindingObject?,
         _ reporter: DiagnosticReporter,
         _ files: OptionFiles = OptionFiles()
     ) throws(FileError) -> BindingObject? {

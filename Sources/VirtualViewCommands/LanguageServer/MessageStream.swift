@@ -16,9 +16,9 @@ package struct MessageStream: Sendable {
     }
 
     /// The longest head that is read.
-    package static let headLimit = 4096
+    private static let headLimit = 4096
     /// The longest message that is read.
-    package static let messageLimit = 64 << 20
+    private static let messageLimit = 64 << 20
 
     /// The longest message that is passed over; a head with a larger number counts as one without.
     static let skipLimit = 4 << 30

@@ -41,7 +41,7 @@ enum SwiftSource {
     ///   - types: The names; equal ones count once.
     ///   - isBundled: Whether the source also has functions that find the files in the bundle of the module.
     /// - Returns: The source. Two names whose constants would have one name get numbers, in the order of the names.
-    static func names(of types: some Sequence<String>, isBundled: Bool = false) -> String {
+    static func names(of types: some Sequence<String>, isBundled: Bool) -> String {
         names(of: types, parts: [:], isBundled: isBundled)
     }
 

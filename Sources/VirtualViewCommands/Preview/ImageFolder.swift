@@ -39,8 +39,8 @@ final class ImageFolder: ImageProviding, Sendable {
     init(
         templates: String,
         images: String? = nil,
-        slots: [String: String] = [:],
-        sizes: [String: AssembleAssetSize] = [:],
+        slots: [String: String],
+        sizes: [String: AssembleAssetSize],
         allows: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.allows = allows

@@ -31,7 +31,7 @@ struct SnapshotWriter {
             origins.append((node.templateType, node.templateIndex))
             if !isGone {
                 for item in drawings[number] ?? [] { write(item, "\(indent)  ") }
-                for element in elements[ObjectIdentifier(node)] ?? [] { write(element, container, node, "\(indent)  ") }
+                for element in elements[ObjectIdentifier(node)] ?? [] { write(element, "\(indent)  ") }
             }
             open.append((node, isGone))
             number += 1
@@ -51,16 +51,14 @@ struct SnapshotWriter {
         }
         var origin = node.frame.origin
         if let parent {
-            let inset = Self.paddings(of: parent)
-            origin.x -= inset.left
-            origin.y -= inset.top
+            origin.x -= Double(parent.paddingLeft)
+            origin.y -= Double(parent.paddingTop)
         }
         field("x", origin.x)
         field("y", origin.y)
         field("width", node.frame.size.width)
         field("height", node.frame.size.height)
-        let inset = Self.paddings(of: node)
-        let sides = [inset.left, inset.top, inset.right, inset.bottom]
+        let sides = [node.paddingLeft, node.paddingTop, node.paddingRight, node.paddingBottom].map { Double($0) }
         if sides.contains(where: { $0 != 0 }) {
             let isEven = sides.allSatisfy { $0 == sides[0] }
             text += "  padding \((isEven ? [sides[0]] : sides).map(Self.number).joined(separator: ","))"
@@ -85,17 +83,6 @@ struct SnapshotWriter {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte.isASCIIWord || byte == UInt8(ascii: "-")
-    }
-
-    private static func paddings(of node: Node) -> (left: Double, top: Double, right: Double, bottom: Double) {
-        func side(_ name: String) -> Double {
-            switch node.property(named: name) {
-            case .float(let number): Double(number)
-            case .int(let number): Double(number)
-            default: 0
-            }
-        }
-        return (side("paddingLeft"), side("paddingTop"), side("paddingRight"), side("paddingBottom"))
     }
 
     // MARK: - Drawings
@@ -172,12 +159,7 @@ struct SnapshotWriter {
 
     // MARK: - What a screen reader presents
 
-    private mutating func write(
-        _ element: AccessibilityTree.Element,
-        _ container: Container,
-        _ node: Node,
-        _ indent: String
-    ) {
+    private mutating func write(_ element: AccessibilityTree.Element, _ indent: String) {
         text += "\(indent)reader  role \(element.role.rawValue)"
         if let label = element.label { text += "  label \(JSONText.quoted(label))" }
         if let value = element.value { text += "  value \(JSONText.quoted(value))" }

@@ -58,7 +58,7 @@ extension AssembleLowering {
         let opener: SourceSpan
         let closer: SourceSpan
 
-        init(_ part: ResolvedPart, name: SourceSpan? = nil) {
+        init(_ part: ResolvedPart, name: SourceSpan?) {
             self.name = name ?? part.opener
             opener = part.opener
             closer = part.closer
@@ -243,8 +243,8 @@ enum AssembledSize {
     /// A given size.
     case fixed(AssembledValue)
 
-    static func fill(causedBy span: SourceSpan, isDefinite: Bool = true) -> AssembledSize {
-        .fill(causedBy: span, span, isDefinite: isDefinite)
+    static func fill(causedBy span: SourceSpan) -> AssembledSize {
+        .fill(causedBy: span, span, isDefinite: true)
     }
 
     static func fill(causedBy name: SourceSpan, _ value: SourceSpan, isDefinite: Bool) -> AssembledSize {

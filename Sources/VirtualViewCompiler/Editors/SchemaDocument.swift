@@ -7,17 +7,10 @@ import VirtualViewFormat
 /// every element, and every element may contain every other. The same configuration produces the same text.
 package struct SchemaDocument {
     private let configuration: Configuration
-    /// The language itself; the configuration has only kinds and numbers.
-    private let schema: LanguageSchema
 
-    /// Describes a configuration.
-    ///
-    /// - Parameters:
-    ///   - configuration: The components and attributes.
-    ///   - schema: The schema that the notes on components and attributes come from.
-    package init(_ configuration: Configuration, schema: LanguageSchema = .standard) {
+    /// Describes a configuration: its components and attributes, with the notes of the standard schema.
+    package init(_ configuration: Configuration) {
         self.configuration = configuration
-        self.schema = schema
     }
 
     /// The document.
@@ -86,7 +79,7 @@ package struct SchemaDocument {
 
     /// Returns what there is to say about a component.
     func note(on element: Configuration.Element) -> String {
-        guard let component = schema.component(named: element.name), component.id == element.id else {
+        guard let component = LanguageSchema.standard.component(named: element.name), component.id == element.id else {
             return "Component \(element.id) of the app."
         }
         let role =
@@ -104,7 +97,7 @@ package struct SchemaDocument {
     private func attribute(_ name: String, on element: Configuration.Element?, _ writer: inout SchemaWriter) {
         let stored = configuration.kind(of: name, on: element)
         // The compiler checks what a text means, on components that have the property; every text may have a binding.
-        let property = schema.property(named: name)
+        let property = LanguageSchema.standard.property(named: name)
         let meaning = stored == .string && property?.components == nil ? property?.meaning : nil
         let kind = meaning ?? stored
         let takesBinding = meaning.map { !$0.acceptsBinding } ?? false
@@ -123,6 +116,7 @@ package struct SchemaDocument {
     /// Returns what there is to say about the values of an attribute.
     func note(on name: String, _ kind: ValueKind, _ element: Configuration.Element?) -> String {
         var sentences = [SchemaTypes.note(on: kind)]
+        let schema = LanguageSchema.standard
         let property =
             element.flatMap { schema.property(StringID(hashing: name), of: $0.id) } ?? schema.property(named: name)
         guard let property, property.kind == kind || property.meaning == kind else { return sentences[0] }
@@ -133,7 +127,9 @@ package struct SchemaDocument {
         if let components = property.components {
             sentences.append("For \(components.joined(separator: ", ")).")
         }
-        let owners = schema.components.filter { component in component.properties.contains { $0.name == name } }
+        let owners = LanguageSchema.standard.components.filter { component in
+            component.properties.contains { $0.name == name }
+        }
         if property.components == nil, !owners.isEmpty, element == nil {
             sentences.append("Differs on \(owners.map { $0.name }.joined(separator: ", ")).")
         }

@@ -40,7 +40,7 @@ struct FormattedText {
     }
 
     /// Ends the line, perhaps adds a blank one, and begins one of a level.
-    mutating func beginLine(_ level: Int, isAfterBlank: Bool = false) {
+    mutating func beginLine(_ level: Int, isAfterBlank: Bool) {
         endLine()
         if isAfterBlank { endLine() }
         indent(level)

@@ -41,7 +41,7 @@ struct Lowering {
         options: TemplateCompiler.Options,
         builder: TemplateBuilder,
         diagnostics: DiagnosticList,
-        nodeRecords: [Int: [InstructionRecords.Node]] = [:]
+        nodeRecords: [Int: [InstructionRecords.Node]]
     ) {
         self.tree = tree
         self.nodeRecords = nodeRecords

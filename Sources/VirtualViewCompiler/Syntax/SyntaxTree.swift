@@ -112,9 +112,6 @@ extension SyntaxTree {
         return AttributeList(tree: self, indices: Int(range.lowerBound)..<Int(range.upperBound))
     }
 
-    /// The indices of the root elements: exactly one in a source without errors.
-    package var roots: Siblings { Siblings(elements: elementRecords, next: 0, end: elementRecords.count) }
-
     /// Returns the indices of an element's children.
     ///
     /// - Parameter index: The element's index in ``elements``.

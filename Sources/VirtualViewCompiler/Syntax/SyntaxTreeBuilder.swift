@@ -124,7 +124,7 @@ extension SyntaxTreeBuilder {
         _ name: SyntaxTree.NameID,
         at nameSpan: SourceSpan,
         verbatim valueSpan: SourceSpan,
-        isPoisoned: Bool = false
+        isPoisoned: Bool
     ) {
         append(name, nameSpan, valueSpan, decoded: SyntaxTree.AttributeRecord.verbatim, isPoisoned)
     }

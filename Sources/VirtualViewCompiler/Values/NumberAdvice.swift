@@ -54,7 +54,7 @@ struct NumberAdvice {
     private var guesses: [(NumberFault, String)] {
         var guesses: [(NumberFault, String)] = []
         if lowercased != text { guesses.append((.letterCase, lowercased)) }
-        if let body = stem("rp"), body.last?.isSpace == true {
+        if let body = withoutUnit, body.last?.isSpace == true {
             guesses.append((.blankBeforeUnit, String(body.filter { !$0.isSpace }) + "rp"))
         }
         if text.hasPrefix("."), text.utf8.dropFirst().first?.decimalDigit != nil {
@@ -71,9 +71,9 @@ struct NumberAdvice {
         return guesses
     }
 
-    /// Returns the text before an ending.
-    private func stem(_ ending: String) -> Substring? {
-        text.hasSuffix(ending) ? text.dropLast(ending.count) : nil
+    /// The text before `rp`; `nil` if it does not end so.
+    private var withoutUnit: Substring? {
+        text.hasSuffix("rp") ? text.dropLast(2) : nil
     }
 
     /// The text with a point for its comma: `1.5` for `1,5`.
@@ -89,7 +89,7 @@ struct NumberAdvice {
     /// `5.0` as `5`, for a kind that takes whole numbers alone.
     private var whole: String? {
         guard kind == .int || kind == .dataMode else { return nil }
-        let body = stem("rp")
+        let body = withoutUnit
         guard let value = Double(body ?? text[...]), let whole = Int32(exactly: value)
         else { return nil }
         return String(whole) + (body == nil ? "" : "rp")

@@ -37,7 +37,7 @@ struct ItemBuilder {
     mutating func items(
         for shown: [Int],
         of entries: BindingArray,
-        keeping kept: [Int: [NodeTree]]? = nil
+        keeping kept: [Int: [NodeTree]]?
     ) -> [NodeTree] {
         var kept = kept
         if let kept {

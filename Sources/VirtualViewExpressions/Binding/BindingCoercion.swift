@@ -114,9 +114,9 @@ extension BindingCoercion {
     private func number(_ value: JSONValue?) -> CoercedNumber? {
         switch value {
         case nil, .null, .array, .object: nil
-        case .bool(let flag): CoercedNumber(value: flag ? 1 : 0, unit: .none)
-        case .int(let integer): CoercedNumber(value: Double(integer), unit: .none)
-        case .double(let number): CoercedNumber(value: number, unit: .none)
+        case .bool(let flag): CoercedNumber(flag ? 1 : 0)
+        case .int(let integer): CoercedNumber(Double(integer))
+        case .double(let number): CoercedNumber(number)
         case .string(let text): CoercedNumber(text)
         }
     }
@@ -241,7 +241,7 @@ extension BindingCoercion {
     private static func leadingNumber(_ value: JSONValue?) -> CoercedNumber {
         let number = CoercedNumber(foundationText(of: value) ?? "")
         // The unit is not known there: `100rp` is 100 points.
-        return CoercedNumber(value: number?.value ?? 0, unit: .none)
+        return CoercedNumber(number?.value ?? 0)
     }
 
     private static func gravity(_ value: JSONValue?) -> CoercedValue {

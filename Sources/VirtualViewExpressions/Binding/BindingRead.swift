@@ -32,7 +32,7 @@ package struct BindingRead: Hashable, Sendable {
     package init(
         _ path: BindingPath,
         as kind: DataKind,
-        isOptional: Bool = false,
+        isOptional: Bool,
         isCondition: Bool = false,
         fallback: JSONValue? = nil
     ) {

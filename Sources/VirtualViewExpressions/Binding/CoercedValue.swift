@@ -58,9 +58,10 @@ struct CoercedNumber {
     let value: Double
     let unit: LengthUnit
 
-    init(value: Double, unit: LengthUnit) {
+    /// Makes a number without a unit.
+    init(_ value: Double) {
         self.value = value
-        self.unit = unit
+        unit = .none
     }
 
     /// Reads the number at the start of a text; blanks around the text and text after the number are ignored.

@@ -181,7 +181,7 @@ package enum Operand: Hashable, Sendable {
     case register(Int32)
 
     /// The number of the register, if the operand is one.
-    package var registerNumber: Int32? {
+    fileprivate var registerNumber: Int32? {
         guard case .register(let number) = self else { return nil }
         return number
     }

@@ -37,18 +37,6 @@ package enum UTF8Sequence {
         return (Unicode.Scalar(value), length)
     }
 
-    /// Finds the first byte that is not part of a well-formed sequence.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - range: The range to check, which lies inside `bytes`.
-    /// - Returns: The offset of the first byte of the malformed sequence, or `nil`.
-    /// - Complexity: O(*n*) in the length of `range`.
-    package static func firstInvalidByte(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
-        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies inside the bytes")
-        return bytes.withUnsafeBytes { firstInvalidByte(in: $0, range) }
-    }
-
     /// Whether a text has at most 16 bytes, and all of them are ASCII, as most texts of a template are.
     ///
     /// `range` lies inside `bytes`, from byte 16 on: the bytes in front of a text are read with it, and left out.
@@ -62,8 +50,14 @@ package enum UTF8Sequence {
         return (first << missing | last << max(0, missing &- 64)) & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Does the same for a buffer; `range` lies inside it.
-    static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
+    /// Finds the first byte that is not part of a well-formed sequence.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - range: The range to check, which lies inside `bytes`.
+    /// - Returns: The offset of the first byte of the malformed sequence, or `nil`.
+    /// - Complexity: O(*n*) in the length of `range`.
+    package static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         let end = range.upperBound
         while true {

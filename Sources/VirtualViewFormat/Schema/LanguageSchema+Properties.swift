@@ -310,7 +310,7 @@ extension LanguageSchema {
         _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
-        on components: [String]? = nil,
+        on components: [String],
         known targets: ClientSet = .all
     ) -> PropertySchema {
         row(name, kind, defaultValue, components, .readWrite, .childLayout, targets)

@@ -152,8 +152,8 @@ extension LanguageSchema {
 
     /// Finds the number of a property that a component has, without copying the property.
     ///
-    /// The numbers from 0 up to ``entryCount`` stand for the properties and their refinements, so a runtime
-    /// can keep values that it derives from a property in an array.
+    /// The numbers stand for the properties and their refinements and begin with 0, so a runtime can keep values that it
+    /// derives from a property in an array.
     ///
     /// - Parameters:
     ///   - key: The key under which files store the property.
@@ -164,9 +164,6 @@ extension LanguageSchema {
         guard let place = index.componentByID[component] else { return Self.find(key, in: index.common) }
         return Self.find(key, in: index.members[place])
     }
-
-    /// The number of properties and refinements.
-    package var entryCount: Int { index.entries.count }
 
     /// Returns the property or refinement with a number that ``entryIndex(of:in:)`` returned.
     package func entry(at number: Int) -> PropertySchema {

@@ -45,6 +45,14 @@ extension String {
 }
 
 extension [UInt8] {
+    /// Returns whether a text is at an offset, which is not negative.
+    @inlinable
+    package func has(_ text: StaticString, at offset: Int) -> Bool {
+        guard offset + text.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
+        return true
+    }
+
     /// Appends a number, the most significant byte first.
     @inline(__always)
     package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
@@ -54,11 +62,3 @@ extension [UInt8] {
         }
     }
 }
-    /// Returns whether a text is at an offset, which is not negative.
-    @inlinable
-    package func has(_ text: StaticString, at offset: Int) -> Bool {
-        guard offset + text.utf8CodeUnitCount <= count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
-        return true
-    }
-

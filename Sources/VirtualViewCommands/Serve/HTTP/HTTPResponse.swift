@@ -26,13 +26,13 @@ struct HTTPResponse: Sendable {
         case events = "text/event-stream; charset=utf-8"
     }
 
-    init(_ status: HTTPStatus = .success, _ contentType: ContentType, _ body: [UInt8]) {
+    init(_ status: HTTPStatus, _ contentType: ContentType, _ body: [UInt8]) {
         self.status = status
         self.contentType = contentType
         self.body = body
     }
 
-    init(_ status: HTTPStatus = .success, _ contentType: ContentType, _ text: String) {
+    init(_ status: HTTPStatus, _ contentType: ContentType, _ text: String) {
         self.init(status, contentType, Array(text.utf8))
     }
 

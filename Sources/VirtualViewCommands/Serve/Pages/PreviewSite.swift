@@ -59,7 +59,7 @@ final class PreviewSite: HTTPSite {
         _ compilers: ServedCompiler,
         player: String? = nil,
         editor: EditorLinks? = nil,
-        browser: PictureBrowser? = nil,
+        browser: PictureBrowser?,
         _ terminal: Terminal
     ) {
         self.folder = folder

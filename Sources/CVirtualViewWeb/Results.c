@@ -14,9 +14,7 @@ static void *result;
 
 __attribute__((export_name("vv_alloc"))) void *vv_alloc(int count) {
     void *block = 0;
-    // The page is told that there is not so much memory.
-    if (count < 0 || count > 1 << 30) return block;
-    posix_memalign(&block, 16, count > 0 ? (size_t)count : 1);
+    posix_memalign(&block, 16, count ? (size_t)count : 1);
     return block;
 }
 
@@ -27,7 +25,6 @@ __attribute__((export_name("vv_result"))) const void *vv_result(void) { return r
 int vv_give(const void *start, int count) {
     free(result);
     result = vv_alloc(count);
-    if (!result) __builtin_trap();
     if (count > 0) memcpy(result, start, (size_t)count);
     return count;
 }

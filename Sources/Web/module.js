@@ -69,7 +69,6 @@ export async function load(source, { measure } = {}) {
 function give(exports, text) {
     const bytes = encoder.encode(text);
     const block = exports.vv_alloc(bytes.length + 4) >>> 0;
-    if (block === 0) return 0;
     new DataView(exports.memory.buffer).setInt32(block, bytes.length, true);
     new Uint8Array(exports.memory.buffer, block + 4, bytes.length).set(bytes);
     return block;
@@ -184,7 +183,6 @@ export class Player {
         if (value instanceof ArrayBuffer) value = new Uint8Array(value);
         const bytes = value instanceof Uint8Array ? value : encoder.encode(json(value));
         const at = this.number('vv_alloc', bytes.length) >>> 0;
-        if (at === 0 && bytes.length > 0) throw new VirtualViewError({ code: 'memory', message: 'out of memory' });
         // The memory may have grown, so its buffer is never kept.
         new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
         const result = this.number(name, ...numbers, at, bytes.length);

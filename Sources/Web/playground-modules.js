@@ -73,7 +73,6 @@ export class Compiler {
     #call(name, bytes) {
         const exports = this.#exports;
         const at = exports.vv_alloc(bytes.length) >>> 0;
-        if (at === 0 && bytes.length > 0) throw new Error('out of memory');
         new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
         const length = exports[name](at, bytes.length);
         exports.vv_free(at);

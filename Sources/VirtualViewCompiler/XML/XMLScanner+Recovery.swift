@@ -179,7 +179,7 @@ extension XMLScanner {
         let start = position
         var opening = start
         while bytes[opening] == UInt8(ascii: "=") { opening = bytes.skipSpace(from: opening + 1) }
-        if opening > start, Self.isQuote(bytes[opening]) {
+        if opening > start, XMLCharacters.isQuote(bytes[opening]) {
             report(.equalsInValue(quoted(name)), at: start..<opening, fixIts: [removal(of: "'='", start..<opening)])
             position = opening
             var value = readQuoted(of: name)
@@ -205,7 +205,7 @@ extension XMLScanner {
         }
         position = end
         let fixIt = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
-        let isWhole = !Self.isQuote(bytes[end])
+        let isWhole = !XMLCharacters.isQuote(bytes[end])
         report(.unquotedValue(quoted(name)), at: start..<end, fixIts: isWhole ? [fixIt] : [])
         return Value(range: start..<end, isPoisoned: true)
     }

@@ -25,7 +25,7 @@ export const claims = [
             test.problems.splice(0);
             return messages;
         });
-        assert.deepEqual(errors, ['Error', 'VirtualViewError']);
+        assert.deepEqual(errors, ['VirtualViewError', 'VirtualViewError']);
     }],
     ['several elements share one player', async (page, { requests }) => {
         await page.run(() => {

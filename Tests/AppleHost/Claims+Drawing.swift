@@ -7,8 +7,21 @@ import VirtualView
 
 /// Makes an empty view for each slot, and remembers it.
 @MainActor final class EmptySlots: SlotViewProviding {
+    /// A control of the app.
+    final class SlotView: PlatformView {
+        /// The number of times that it came into a window or left it.
+        private(set) var windowChanges = 0
+
+        #if canImport(UIKit)
+            override func didMoveToWindow() { windowChanges += 1 }
+        #else
+            override func viewDidMoveToWindow() { windowChanges += 1 }
+            override func isAccessibilityElement() -> Bool { true }
+        #endif
+    }
+
     private(set) var names: [ObjectIdentifier: String] = [:]
-    private var views: [PlatformView] = []
+    private(set) var views: [SlotView] = []
     private(set) var updates: [[String: NodeValue]] = []
     private(set) var nodes: [Node] = []
     /// The number of updates of views that were not made here.
@@ -26,7 +39,7 @@ import VirtualView
 
     func makeView(for slot: DisplayList.Slot) -> PlatformView? {
         guard slot.component != emptyComponent else { return nil }
-        let view = PlatformView(frame: .zero)
+        let view = SlotView(frame: .zero)
         views.append(view)
         names[ObjectIdentifier(view)] = slot.component
         return view

@@ -181,5 +181,71 @@ extension Claims {
         view.setNeedsUpdate()
         stage.frame()
         check("what the user enters comes back", slots.updates.contains { $0["value"] == .string("typed") })
+        try pressAroundASlot()
+        #if canImport(AppKit) && !canImport(UIKit)
+            try plainSlots()
+        #endif
     }
+
+    /// A press fades what it is on, with the app's own views.
+    private static func pressAroundASlot() throws {
+        let view = try view([
+            "Screen": """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <NText text="above" layoutWidth="match_parent" layoutHeight="30"/>
+                <FrameLayout layoutWidth="match_parent" layoutHeight="100" flag="flag_clickable" pressedAlpha="0.5">
+                    <NText text="behind" layoutWidth="100" layoutHeight="30"/>
+                    <TextField value="a" layoutWidth="100" layoutHeight="30"/>
+                    <NText text="in front" layoutWidth="100" layoutHeight="30"/>
+                </FrameLayout>
+                <NText text="below" layoutWidth="match_parent" layoutHeight="30"/>
+            </VHLayout>
+            """
+        ])
+        let (slots, stage) = (EmptySlots(), Stage())
+        view.slotViews = slots
+        stage.put(view)
+        guard let slot = slots.views.first else { return check("a slot has a view", false) }
+        func difference() -> String? {
+            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: false)
+            return Mark.difference(Mark.shown(in: view, slots: slots.names), wanted)
+        }
+        let (parent, changes) = (slot.superview, slot.windowChanges)
+        let up = stage.press(view, at: CGPoint(x: 200, y: 80))
+        stage.wait(0.05)
+        check("a press fades the view of a slot", slot.superview !== parent)
+        check("with everything in its order", difference() == nil, difference() ?? "")
+        up()
+        stage.wait(0.2)
+        check("until it ends", slot.superview === parent && difference() == nil, difference() ?? "")
+        same("and the view stays in the window", slot.windowChanges, changes)
+    }
+
+    #if canImport(AppKit) && !canImport(UIKit)
+        /// Makes views that are no elements, but have some inside.
+        private final class PlainSlots: SlotViewProviding {
+            let control = EmptySlots.SlotView(frame: .zero)
+
+            func makeView(for slot: DisplayList.Slot) -> PlatformView? {
+                let view = PlatformView(frame: .zero)
+                view.addSubview(control)
+                return view
+            }
+
+            func update(_ view: PlatformView, for slot: DisplayList.Slot, of node: Node) {}
+        }
+
+        private static func plainSlots() throws {
+            let view = try view(["Screen": #"<TextField value="a" layoutWidth="100" layoutHeight="30"/>"#])
+            let (slots, stage) = (PlainSlots(), Stage())
+            view.slotViews = slots
+            stage.put(view)
+            let elements = view.allElements
+            check(
+                "VoiceOver reaches what is inside of a plain view",
+                elements.count == 1 && elements.first as? PlatformView === slots.control,
+                "\(elements)"
+            )
+        }
+    #endif
 }

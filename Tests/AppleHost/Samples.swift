@@ -35,22 +35,23 @@ struct CGContextCalls {
 
     /// A manager that has templates of a source text, by their names.
     static func templates(_ sources: [String: String] = [:]) throws -> TemplateManager {
-        var configuration = TemplateManager.Configuration()
-        for (id, name, properties) in [
+        let slots = [
             (1002, "TextField", ["placeholder", "value"]), (1003, "Switch", ["isOn"]), (1004, "Map", ["place"]),
-        ] {
-            let schema = ComponentSchema(
+        ].map { id, name, properties in
+            ComponentSchema(
                 id: UInt16(id),
                 name: name,
                 family: name == "Map" ? .layout : .leaf,
                 properties: properties.map { PropertySchema($0, .string) },
                 isSlot: true
             )
-            try configuration.registry.register(for: schema)
         }
+        var configuration = TemplateManager.Configuration()
+        for slot in slots { try configuration.registry.register(for: slot) }
         let manager = TemplateManager(configuration: configuration)
+        let compiler = TemplateCompiler(configuration: Configuration(components: slots))
         for (name, source) in sources {
-            let compiled = TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: source))
+            let compiled = compiler.compile(SourceFile(path: "\(name).xml", text: source))
             guard let bytes = compiled.bytes else {
                 throw CompilingFailed(
                     name: name,

@@ -132,7 +132,7 @@
         /// Puts a view that scrolls into the group.
         func scroll(with scroller: ScrollerView) {
             self.scroller = scroller
-            insert(scroller, at: 0)
+            addSubview(scroller)
         }
     }
 #endif

@@ -17,9 +17,9 @@
             set { alpha = newValue }
         }
 
-        /// Puts a view at a place among the subviews, from back to front.
-        func insert(_ view: PlatformView, at index: Int) {
-            insertSubview(view, at: index)
+        /// Puts a view in front of one of the subviews; behind all of them for `nil`.
+        func insert(_ view: PlatformView, inFrontOf other: PlatformView?) {
+            if let other { insertSubview(view, aboveSubview: other) } else { insertSubview(view, at: 0) }
         }
 
         /// Draws the view again with the next frame.
@@ -31,6 +31,9 @@
         func withOwnAppearance(_ body: () -> Void) {
             traitCollection.performAsCurrent(body)
         }
+
+        /// What assistive technology is given for the view.
+        var spokenParts: [Any] { [self] }
     }
 
     /// The context that `draw(_:)` draws into.
@@ -53,13 +56,9 @@
             set { alphaValue = newValue }
         }
 
-        /// Puts a view at a place among the subviews, from back to front.
-        func insert(_ view: PlatformView, at index: Int) {
-            if subviews.indices.contains(index) {
-                addSubview(view, positioned: .below, relativeTo: subviews[index])
-            } else {
-                addSubview(view)
-            }
+        /// Puts a view in front of one of the subviews; behind all of them for `nil`.
+        func insert(_ view: PlatformView, inFrontOf other: PlatformView?) {
+            addSubview(view, positioned: other == nil ? .below : .above, relativeTo: other)
         }
 
         /// Draws the view again with the next frame.
@@ -71,6 +70,9 @@
         func withOwnAppearance(_ body: () -> Void) {
             effectiveAppearance.performAsCurrentDrawingAppearance(body)
         }
+
+        /// What assistive technology is given for the view: a plain one is none of its elements, but has some inside.
+        var spokenParts: [Any] { NSAccessibility.unignoredChildren(from: [self]) }
     }
 
     /// The context that `draw(_:)` draws into.

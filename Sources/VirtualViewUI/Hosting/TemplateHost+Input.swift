@@ -89,12 +89,12 @@
             for (element, node) in zip(elements, nodes) {
                 let place = places[ObjectIdentifier(node)] ?? 0
                 while next < slots.count, slots[next].place < place {
-                    result.append(slots[next].view)
+                    result += slots[next].view.spokenParts
                     next += 1
                 }
                 result.append(element)
             }
-            return result + slots[next...].map { $0.view }
+            return result + slots[next...].flatMap { $0.view.spokenParts }
         }
 
         /// Does what a user of assistive technology does with an element.

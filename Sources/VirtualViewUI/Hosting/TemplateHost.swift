@@ -144,8 +144,14 @@
             self.list = list
             isShown = true
             for number in update.dropped { forget(number) }
-            for number in update.detached { views[number]?.removeFromSuperview() }
-            for step in update.steps { perform(step, list.items[step.item]) }
+            // The last view of each parent so far.
+            var last: [Int: PlatformView] = [:]
+            for step in update.steps {
+                last[step.parent] = perform(step, list.items[step.item], after: last[step.parent])
+            }
+            // One that got another place never left the window, so that a view of the app keeps the focus.
+            let placed = Set(update.steps.lazy.filter { $0.isPlaced }.map { $0.view })
+            for number in update.detached where !placed.contains(number) { views[number]?.removeFromSuperview() }
             for number in reconciler.trimSpares() { forget(number) }
             for step in update.steps where step.piece.kind == .scroller { follow(step.view) }
             loadImages()
@@ -161,7 +167,12 @@
             slotPlaces[number] = nil
         }
 
-        private func perform(_ step: ViewUpdate.Step, _ item: DisplayList.Item) {
+        /// Shows a piece in front of the one before it, whatever else still is in their parent.
+        private func perform(
+            _ step: ViewUpdate.Step,
+            _ item: DisplayList.Item,
+            after previous: PlatformView?
+        ) -> PlatformView {
             let piece = step.piece
             let known = views[step.view]
             let view = known ?? makeView(for: step, item)
@@ -172,9 +183,11 @@
             if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, item) }
             if piece.kind == .scroller { showScrolling(step.view, item, in: piece.frame.size) }
             if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
-            guard step.isPlaced || known == nil else { return }
-            let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]
-            ((parent as? GroupView)?.holder ?? parent)?.insert(view, at: step.index)
+            if step.isPlaced || known == nil {
+                let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]
+                ((parent as? GroupView)?.holder ?? parent)?.insert(view, inFrontOf: previous)
+            }
+            return view
         }
 
         private func makeView(for step: ViewUpdate.Step, _ item: DisplayList.Item) -> PlatformView {

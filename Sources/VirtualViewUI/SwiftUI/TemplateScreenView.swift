@@ -40,7 +40,7 @@
                 templateView = try? TemplateView(type, from: templates, images: images)
                 self.type = type
                 self.templates = templates
-                if let templateView { insert(templateView, at: 0) }
+                if let templateView { addSubview(templateView) }
                 templateView?.show(data)
             } else {
                 templateView?.host.load(with: images)

@@ -23,6 +23,13 @@ public struct NSAccessibility {
     @MainActor public static func post(element: Any, notification: NSAccessibility.Notification) {
         posted.append(notification)
     }
+
+    @MainActor public static func unignoredChildren(from originalChildren: [Any]) -> [Any] {
+        originalChildren.flatMap { child -> [Any] in
+            guard let view = child as? NSView, !view.isAccessibilityElement() else { return [child] }
+            return unignoredChildren(from: view.accessibilityChildren() ?? view.subviews)
+        }
+    }
 }
 
 open class NSAccessibilityElement: NSObject {

@@ -158,18 +158,21 @@ open class NSAppearance: NSObject {
     }
 
     open func addSubview(_ view: NSView) {
-        put(view, at: subviews.count)
+        addSubview(view, positioned: .above, relativeTo: nil)
     }
 
     open func addSubview(_ view: NSView, positioned place: NSWindow.OrderingMode, relativeTo otherView: NSView?) {
-        view.unlink()
-        put(view, at: subviews.firstIndex { $0 === otherView } ?? 0)
-    }
-
-    private func put(_ view: NSView, at index: Int) {
         let old = view.window
         view.unlink()
-        subviews.insert(view, at: min(index, subviews.count))
+        let other = subviews.firstIndex { $0 === otherView }
+        switch place {
+        case .below: put(view, at: other ?? 0, from: old)
+        case .above: put(view, at: other.map { $0 + 1 } ?? subviews.count, from: old)
+        }
+    }
+
+    private func put(_ view: NSView, at index: Int, from old: NSWindow?) {
+        subviews.insert(view, at: index)
         view.superview = self
         view.record.insertions += 1
         if view.window !== old { view.tellWindow() }
@@ -228,6 +231,7 @@ open class NSAppearance: NSObject {
 
 @MainActor open class NSWindow: NSResponder {
     public enum OrderingMode: Int, Sendable {
+        case above = 1
         case below = -1
     }
 

@@ -181,10 +181,20 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     open func insertSubview(_ view: UIView, at index: Int) {
         let old = view.window
         view.unlink()
-        subviews.insert(view, at: min(index, subviews.count))
+        put(view, at: min(index, subviews.count), from: old)
+    }
+
+    private func put(_ view: UIView, at index: Int, from old: UIWindow?) {
+        subviews.insert(view, at: index)
         view.superview = self
         view.record.insertions += 1
         if view.window !== old { view.tellWindow() }
+    }
+
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        let old = view.window
+        view.unlink()
+        put(view, at: subviews.firstIndex { $0 === siblingSubview }.map { $0 + 1 } ?? subviews.count, from: old)
     }
 
     open func removeFromSuperview() {

@@ -70,7 +70,14 @@ extension Claims {
         same("and go on", after[3].value, "2 / 3")
         check("an element stays the same object", after[1].object === elements[1].object)
         Stage.setVoiceOver(true)
+        stage.wait(0.05)
         let posted = Stage.postedCount
+        for _ in 0..<10 {
+            view.setNeedsUpdate()
+            stage.frame()
+        }
+        same("VoiceOver is not told of a layout that changes nothing", Stage.postedCount, posted)
+        view.container.tree.root.children.first?.setProperty(.string("Coffee"), named: "text")
         view.setNeedsUpdate()
         stage.frame()
         check("VoiceOver is told of changes", Stage.postedCount > posted)
@@ -81,6 +88,7 @@ extension Claims {
         Stage.setVoiceOver(false)
         #if canImport(UIKit)
             focus(view, stage)
+            try focusInListsOfLists()
         #endif
         try everyTemplate()
         try sampleOfThePage()
@@ -137,6 +145,65 @@ extension Claims {
             // 30 rows of 50 points, of which 100 are visible.
             let share = Int(((before + 100) / 1_400 * 100).rounded())
             same("and VoiceOver says how far", UIAccessibility.said.last, "\(share)%")
+        }
+
+        /// Lists inside of a list, all of which are scrolled.
+        private static func focusInListsOfLists() throws {
+            func entries(_ type: String) -> JSONValue {
+                .array(BindingArray((0..<20).map { ["type": .string(type), "t": .string("\(type) \($0)")] }))
+            }
+            let view = try view(
+                [
+                    "Screen": """
+                    <Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${all}"/>
+                    """,
+                    "Box": #"<Scroller layoutWidth="match_parent" layoutHeight="100" dataTag="${rows}"/>"#,
+                    "Band": """
+                    <Slider layoutWidth="match_parent" layoutHeight="60" orientation="H" dataTag="${rows}"
+                        itemWidth="120"/>
+                    """,
+                    "Tall": #"<NText text="tall" layoutWidth="match_parent" layoutHeight="900"/>"#,
+                    "Row": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="40"/>"#,
+                    "Tile": #"<NText text="${t}" layoutWidth="120" layoutHeight="60"/>"#,
+                ],
+                data: [
+                    "all": [
+                        ["type": "Tall"], ["type": "Box", "rows": entries("Row")],
+                        ["type": "Band", "rows": entries("Tile")], ["type": "Tall"],
+                    ]
+                ]
+            )
+            let stage = Stage()
+            stage.put(view)
+            guard let outer = view.container.tree.root as? ScrollerNode else { return }
+            func scroll(_ list: ItemContainerNode?, _ x: Double, _ y: Double) {
+                guard let list else { return check("a list is in a list", false) }
+                view.container.scroll(list, to: LayoutPoint(x: x, y: y))
+                view.setNeedsUpdate()
+                stage.wait(0.1)
+            }
+            func element(_ label: String) -> TemplateElement? {
+                view.allElements.compactMap { $0 as? TemplateElement }.first { $0.accessibilityLabel == label }
+            }
+            scroll(outer, 0, 700)
+            let box = view.container.tree.nodes.compactMap { $0 as? ScrollerNode }.first { $0 !== outer }
+            let band = view.container.tree.nodes.compactMap { $0 as? SliderNode }.first
+            scroll(box, 0, 200)
+            scroll(band, 600, 0)
+            func places() -> [Double] { [outer.scrollOffset.y, box?.scrollOffset.y ?? 0, band?.scrollOffset.x ?? 0] }
+            for label in ["Row 6", "Tile 6"] {
+                element(label)?.accessibilityElementDidBecomeFocused()
+                stage.frame()
+                same("\(label), which is seen, is not scrolled when it gets the focus", places(), [700, 200, 600])
+            }
+            element("Row 4")?.accessibilityElementDidBecomeFocused()
+            stage.frame()
+            same("what is just outside of a list in a list is scrolled there", places(), [700, 160, 600])
+            check("three fingers scroll a slider to the side", element("Tile 6")?.accessibilityScroll(.left) == true)
+            same("by what is visible", places(), [700, 160, 975])
+            stage.wait(0.1)
+            check("up and down they scroll the list around it", element("Tile 9")?.accessibilityScroll(.down) == true)
+            same("and not the slider", places(), [1_260, 160, 975])
         }
     #endif
 

@@ -30,17 +30,27 @@ extension Container {
     /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a
     /// node that is hidden.
     private func visiblePart(of node: Node) -> LayoutRect {
-        var part = node.frame
+        isHidden(node) ? LayoutRect(size: .zero) : seenFrame(of: node, isClipped: true)
+    }
+
+    /// Returns the frame of a node in the container as it is seen: with everything around it scrolled as it is.
+    ///
+    /// - Parameters:
+    ///   - node: A node of the tree, including those of items.
+    ///   - isClipped: Whether only the part inside of the frames of all containers around the node counts.
+    /// - Returns: The frame in points.
+    /// - Complexity: O(*d*) in the node's depth.
+    package func seenFrame(of node: Node, isClipped: Bool = false) -> LayoutRect {
+        var frame = node.frame
         var current = node
-        while true {
-            guard current.properties.layout.visibility == .visible else { return LayoutRect(size: .zero) }
-            guard let parent = current.parentLink else { return part }
+        while let parent = current.parentLink {
             let inner = TouchStep(parent).inside(.zero)
-            part.origin.x -= inner.x
-            part.origin.y -= inner.y
-            if parent is ItemContainerNode { part = part.intersection(parent.frame) }
+            frame.origin.x -= inner.x
+            frame.origin.y -= inner.y
+            if isClipped, parent is ItemContainerNode { frame = frame.intersection(parent.frame) }
             current = parent
         }
+        return frame
     }
 }
 

@@ -73,12 +73,16 @@
         }
 
         /// Scrolls so that a rectangle of the container is seen, as far as its lists can.
+        ///
+        /// - Parameters:
+        ///   - frame: The rectangle, where it is now.
+        ///   - node: The node that it belongs to.
         func reveal(_ frame: LayoutRect, of node: Node) {
             var frame = frame
             var current = node.parent
             while let inner = current {
                 if let list = inner as? ItemContainerNode, list is ScrollerNode || list is SliderNode {
-                    let seen = container.frame(of: list)
+                    let seen = container.seenFrame(of: list)
                     var offset = list.scrollOffset
                     let (top, bottom) = (frame.origin.y - seen.origin.y, frame.origin.y + frame.size.height)
                     let below = bottom - seen.origin.y - seen.size.height
@@ -99,13 +103,14 @@
             if container.needsDisplay { view?.setNeedsUpdate() }
         }
 
-        /// Scrolls the list around a node by as much as is visible.
+        /// Scrolls a list around a node by as much as is visible: the nearest one that goes on.
         ///
         /// - Parameters:
         ///   - node: The node.
         ///   - isForward: Whether to go on, in the direction of reading.
+        ///   - isVertical: Whether the list is one that scrolls vertically; `nil` for any.
         /// - Returns: How far the list is scrolled now, such as `40%`; `nil` if it could not be scrolled.
-        func scrollPage(around node: Node, isForward: Bool) -> String? {
+        func scrollPage(around node: Node, isForward: Bool, isVertical: Bool?) -> String? {
             var current: Node? = node
             while let inner = current {
                 current = inner.parent
@@ -117,13 +122,15 @@
                     width: max(0, list.contentSize.width - size.width),
                     height: max(0, list.contentSize.height - size.height)
                 )
+                let isUpright = most.height > 0
+                guard isVertical == nil || isVertical == isUpright else { continue }
                 let sign = isForward ? 1.0 : -1.0
                 var offset = before
-                if most.height > 0 { offset.y += sign * size.height } else { offset.x += sign * size.width }
+                if isUpright { offset.y += sign * size.height } else { offset.x += sign * size.width }
                 container.scroll(list, to: offset)
                 guard list.scrollOffset != before else { continue }
                 view?.setNeedsUpdate()
-                let share = most.height > 0 ? list.scrollOffset.y / most.height : list.scrollOffset.x / most.width
+                let share = isUpright ? list.scrollOffset.y / most.height : list.scrollOffset.x / most.width
                 return "\(Int((share * 100).rounded()))%"
             }
             return nil

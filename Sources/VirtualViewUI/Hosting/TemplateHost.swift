@@ -129,14 +129,15 @@
             awaitsItemsAhead = false
             if container.needsLayout { fitting = nil }
             container.layout(in: LayoutSize(size))
-            if container.needsDisplay || !isShown {
+            let isNew = container.needsDisplay || !isShown
+            if isNew {
                 show(container.displayList())
                 // Images at hand may give their nodes other sizes.
                 if container.needsLayout { container.layout(in: LayoutSize(size)) }
                 if container.needsDisplay { show(container.displayList()) }
             }
             isUpdating = false
-            settle(isMoving: isMoving)
+            settle(isHeard: isNew && !isMoving)
         }
 
         private func show(_ list: DisplayList) {
@@ -265,12 +266,12 @@
 
     extension TemplateHost {
         /// Does what follows from what is shown now, and asks for what is due later.
-        private func settle(isMoving: Bool) {
+        private func settle(isHeard: Bool) {
             spokenTree = nil
             container.turnsPages = turnsPages && !SystemSettings.keepsPagesStill
             exposeNodes()
             tellTime(container.advance(to: SystemSettings.now))
-            view?.elementsDidChange(isHeard: !isMoving)
+            view?.elementsDidChange(isHeard: isHeard)
             queueIdleWork()
         }
 

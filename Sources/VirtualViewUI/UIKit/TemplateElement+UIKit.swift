@@ -40,16 +40,20 @@
 
         override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
             guard let host, let node else { return false }
-            let isForward: Bool
+            let (isForward, isVertical): (Bool, Bool?)
             switch direction {
             // Up and down are where the bar of the list moves, left and right where the finger does.
-            case .down, .next: isForward = true
-            case .up, .previous: isForward = false
-            case .left: isForward = !node.isRightToLeft
-            case .right: isForward = node.isRightToLeft
+            case .down: (isForward, isVertical) = (true, true)
+            case .up: (isForward, isVertical) = (false, true)
+            case .left: (isForward, isVertical) = (!node.isRightToLeft, false)
+            case .right: (isForward, isVertical) = (node.isRightToLeft, false)
+            case .next: (isForward, isVertical) = (true, nil)
+            case .previous: (isForward, isVertical) = (false, nil)
             @unknown default: return false
             }
-            guard let status = host.scrollPage(around: node, isForward: isForward) else { return false }
+            guard let status = host.scrollPage(around: node, isForward: isForward, isVertical: isVertical) else {
+                return false
+            }
             // VoiceOver says it, and notices the end of the list when it stays the same.
             UIAccessibility.post(notification: .pageScrolled, argument: status)
             return true

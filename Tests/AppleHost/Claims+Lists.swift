@@ -153,6 +153,13 @@ extension Claims {
         #else
             scroller.drag(to: [CGPoint(x: 900, y: 0)])
             same("a page between two comes to rest at the nearest one", scroller.place.x, 750)
+            scroller.turnWheel(to: CGPoint(x: 850, y: 0))
+            stage.frame()
+            same("a wheel that turns is left alone", scroller.place.x, 850)
+            scroller.turnWheel(to: CGPoint(x: 1_000, y: 0))
+            stage.wait(0.3)
+            same("and leaves no page between two either", scroller.place.x, 1_125)
+            same("which is the current one then", page.currentPage, 2)
         #endif
     }
 

@@ -4,6 +4,10 @@ import VirtualView
 
 @testable import VirtualViewUI
 
+#if canImport(UIKit)
+    import UIKit
+#endif
+
 extension Claims {
     static func touches() throws {
         let view = try view(
@@ -78,7 +82,80 @@ extension Claims {
             up()
         }
         same("a click arrives though what was drawn there is gone", actions, ["open", "open", "open"])
+        try touchesOfAViewThatGoes()
+        #if canImport(UIKit)
+            try touchesThatNothingTakes()
+        #endif
     }
+
+    private static func touchesOfAViewThatGoes() throws {
+        let view = try view([
+            "Screen": """
+            <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" action="buy"
+                flag="flag_clickable|flag_longclickable"/>
+            """
+        ])
+        var events: [String] = []
+        view.onEvent = { events.append($0.kind.rawValue) }
+        let stage = Stage()
+        stage.put(view)
+        _ = stage.press(view, at: CGPoint(x: 20, y: 20))
+        stage.remove(view)
+        stage.wait(0.7)
+        stage.put(view)
+        stage.wait(0.05)
+        same("a view that leaves its window lets go of fingers", view.host.fingers.count, 0)
+        same("and has no long press when it comes back", events, [])
+    }
+
+    #if canImport(UIKit)
+        /// A view around a template.
+        private final class Surroundings: UIView {
+            var heard: [String] = []
+
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { heard.append("began") }
+            override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { heard.append("ended") }
+        }
+
+        private static func touchesThatNothingTakes() throws {
+            let view = try view(
+                [
+                    "Screen": """
+                    <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                        <NText text="a" layoutWidth="match_parent" layoutHeight="40"/>
+                        <Scroller layoutWidth="match_parent" layoutHeight="200" dataTag="${rows}"
+                            visibility="@{${isAway} ? gone : visible}"/>
+                    </VHLayout>
+                    """,
+                    "Row": #"<NText text="b" layoutWidth="match_parent" layoutHeight="50"/>"#,
+                    "Button":
+                        #"<NText text="c" layoutWidth="match_parent" layoutHeight="50" flag="flag_clickable"/>"#,
+                ],
+                data: ["rows": [["type": "Row"], ["type": "Button"]]]
+            )
+            let (around, stage) = (Surroundings(frame: .zero), Stage())
+            view.frame = CGRect(x: 0, y: 0, width: 375, height: 700)
+            around.addSubview(view)
+            stage.put(around)
+            func heard(at y: CGFloat) -> [String] {
+                around.heard = []
+                stage.tap(view, at: CGPoint(x: 20, y: y))
+                return around.heard
+            }
+            same("a touch that nothing takes goes on to the view around", heard(at: 20), ["began", "ended"])
+            same("also from a list", heard(at: 60), ["began", "ended"])
+            same("and none that something takes", heard(at: 110), [])
+            let up = stage.press(view, at: CGPoint(x: 20, y: 60))
+            view.show(["isAway": true])
+            stage.frame()
+            up()
+            check(
+                "a finger on a list that goes is known to be up",
+                scrollers(in: view).isEmpty && view.host.fingers.isEmpty,
+                "\(view.host.fingers.count)"
+            )
+        }
+    #endif
 
     static func firstScroller(in view: PlatformView) -> ScrollerView? {
         if let scroller = view as? ScrollerView { return scroller }
@@ -113,25 +190,24 @@ extension Claims {
         stage.wait(1)
         check("pages turn by themselves", flips >= 3 && flips <= 5, "\(flips) turns in a second")
         let before = flips
+        let list = scrollers(in: view).last
+        func scroll(_ steps: ClosedRange<Int>) {
+            for step in steps {
+                list?.move(to: [CGPoint(x: 0, y: Double(step) * 20)])
+                stage.wait(0.03)
+            }
+        }
         // A finger goes down on the list, which then scrolls: the touch is cancelled, and the list moves.
         stage.tapThatScrolls(view, at: CGPoint(x: 20, y: 150))
-        for step in 1...30 {
-            let lists = scrollers(in: view)
-            lists.last?.drag(to: [CGPoint(x: 0, y: Double(step) * 20)])
-            stage.wait(0.03)
-        }
-        check("pages turn while a list scrolls", flips > before, "\(flips - before) turns")
-        let other = flips
-        Stage.setVoiceOver(true)
-        view.setNeedsUpdate()
-        stage.frame()
-        stage.wait(0.6)
-        same("no page turns by itself while VoiceOver is on", flips, other)
-        Stage.setVoiceOver(false)
-        view.setNeedsUpdate()
-        stage.frame()
-        stage.wait(0.6)
-        check("pages turn again when VoiceOver is off", flips > other, "\(flips - other) turns")
+        list?.beginDrag()
+        scroll(1...20)
+        same("no page turns while a finger drags", flips, before)
+        list?.endDrag()
+        scroll(21...40)
+        check("pages turn while a list scrolls by itself", flips > before, "\(flips - before) turns")
+        rest(view, stage) { flips }
+        settings("VoiceOver is on", Stage.setVoiceOver, stage) { flips }
+        settings("the user asks for less motion", Stage.setLessMotion, stage) { flips }
         view.removeFromSuperview()
         #if canImport(AppKit) && !canImport(UIKit)
             stage.window.contentView = nil
@@ -139,6 +215,29 @@ extension Claims {
         let last = flips
         stage.wait(0.6)
         same("a view without a window does nothing", flips, last)
+    }
+
+    /// A finger rests on what takes no touches.
+    private static func rest(_ view: TemplateView, _ stage: Stage, _ flips: () -> Int) {
+        let before = flips()
+        let up = stage.press(view, at: CGPoint(x: 20, y: 50))
+        stage.wait(0.6)
+        same("no page turns while a finger rests on it", flips(), before)
+        up()
+        stage.wait(0.6)
+        check("but it does when the finger is up", flips() > before, "\(flips() - before) turns")
+    }
+
+    /// The user changes what keeps pages still.
+    private static func settings(_ name: String, _ set: (Bool) -> Void, _ stage: Stage, _ flips: () -> Int) {
+        set(true)
+        stage.wait(0.05)
+        let before = flips()
+        stage.wait(0.6)
+        same("no page turns by itself while \(name)", flips(), before)
+        set(false)
+        stage.wait(0.6)
+        check("pages turn again after \(name)", flips() > before, "\(flips() - before) turns")
     }
 
     static func scrollers(in view: PlatformView) -> [ScrollerView] {

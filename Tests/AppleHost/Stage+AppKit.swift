@@ -46,15 +46,21 @@
         /// The mouse goes down, and is moved far away.
         func tapThatScrolls(_ view: TemplateView, at point: CGPoint) {
             let target = view.hit(point)
+            NSEvent.buttons = 1
             target?.mouseDown(with: event(point))
             target?.mouseDragged(with: event(CGPoint(x: point.x, y: point.y - 80)))
+            NSEvent.buttons = 0
             target?.mouseUp(with: event(CGPoint(x: point.x, y: point.y - 80)))
         }
 
         func press(_ view: TemplateView, at point: CGPoint) -> () -> Void {
             let target = view.hit(point)
+            NSEvent.buttons = 1
             target?.mouseDown(with: event(point))
-            return { target?.mouseUp(with: self.event(point)) }
+            return {
+                NSEvent.buttons = 0
+                target?.mouseUp(with: self.event(point))
+            }
         }
 
         private func event(_ point: CGPoint) -> NSEvent {
@@ -85,6 +91,8 @@
         }
 
         static func setVoiceOver(_ isOn: Bool) { NSWorkspace.shared.isOn = isOn }
+
+        static func setLessMotion(_ isOn: Bool) { NSWorkspace.shared.reduces = isOn }
 
         static var postedCount: Int { NSAccessibility.posted.count }
     }

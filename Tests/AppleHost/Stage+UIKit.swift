@@ -93,6 +93,8 @@
 
         static func setVoiceOver(_ isOn: Bool) { UIAccessibility.isOn = isOn }
 
+        static func setLessMotion(_ isOn: Bool) { UIAccessibility.reduces = isOn }
+
         static var postedCount: Int { UIAccessibility.posted.count }
     }
 

@@ -12,6 +12,9 @@
         /// Receives whether the user moves the content.
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
         private var isLocked = false
+        private var observations: [Observation] = []
+        /// Says when the wheel of a mouse is at rest.
+        private var rest: Timer?
 
         override init(frame: NSRect) {
             super.init(frame: frame)
@@ -62,38 +65,37 @@
         }
 
         override func scrollWheel(with event: NSEvent) {
-            if isLocked { nextResponder?.scrollWheel(with: event) } else { super.scrollWheel(with: event) }
+            guard !isLocked else {
+                nextResponder?.scrollWheel(with: event)
+                return
+            }
+            super.scrollWheel(with: event)
+            // A trackpad says when a movement ends, a wheel does not.
+            if event.phase.isEmpty, event.momentumPhase.isEmpty { awaitRest() }
         }
 
-        /// Calls a closure at each notification; the centre holds the closure as long as the view lives, at most.
+        /// Ends a movement when nothing more is heard of it for a moment.
+        private func awaitRest() {
+            rest?.invalidate()
+            let timer = Timer(timeInterval: 0.15, repeats: false) { [weak self] _ in
+                // The timer is one of the main run loop.
+                MainActor.assumeIsolated { self?.onScroll(true) }
+            }
+            RunLoop.main.add(timer, forMode: .common)
+            rest = timer
+        }
+
+        /// Calls a closure at each notification; AppKit posts these on the main thread.
         private func observe(
             _ name: Notification.Name,
             of object: NSView,
             _ body: @escaping @MainActor @Sendable (ScrollerView) -> Void
         ) {
-            let token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) {
-                [weak self] _ in
-                // AppKit posts these on the main thread.
-                MainActor.assumeIsolated {
+            observations.append(
+                Observation(of: name, from: object, queue: nil) { [weak self] in
                     if let self { body(self) }
                 }
-            }
-            tokens.append(Token(token))
-        }
-
-        private var tokens: [Token] = []
-
-        /// Ends an observation when the view goes; that may happen on any thread.
-        private final class Token {
-            private let token: any NSObjectProtocol
-
-            init(_ token: any NSObjectProtocol) {
-                self.token = token
-            }
-
-            deinit {
-                NotificationCenter.default.removeObserver(token)
-            }
+            )
         }
     }
 #endif

@@ -116,7 +116,10 @@
         ///
         /// - Parameter event: The event.
         public override func mouseDown(with event: NSEvent) {
-            if !touch(.began, event) { super.mouseDown(with: event) }
+            guard !touch(.began, event) else { return }
+            super.mouseDown(with: event)
+            // A view around this one may have followed the mouse until it was up.
+            if NSEvent.pressedMouseButtons & 1 == 0 { _ = touch(.cancelled, event) }
         }
 
         /// Follows the mouse.

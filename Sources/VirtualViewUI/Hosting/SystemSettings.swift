@@ -29,5 +29,29 @@
                 reducesMotion || NSWorkspace.shared.isVoiceOverEnabled
             #endif
         }
+
+        /// Calls a closure when ``keepsPagesStill`` may have changed, as long as what is returned is kept.
+        ///
+        /// - Parameter body: The closure.
+        /// - Returns: What observes the system.
+        static func observations(_ body: @escaping @MainActor @Sendable () -> Void) -> [Any] {
+            #if canImport(UIKit)
+                [
+                    Observation(of: UIAccessibility.voiceOverStatusDidChangeNotification, body),
+                    Observation(of: UIAccessibility.reduceMotionStatusDidChangeNotification, body),
+                ]
+            #else
+                let workspace = NSWorkspace.shared
+                return [
+                    Observation(
+                        of: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification,
+                        in: workspace.notificationCenter,
+                        body
+                    ),
+                    // There is no notification for VoiceOver.
+                    workspace.observe(\.isVoiceOverEnabled) { _, _ in Task { @MainActor in body() } },
+                ]
+            #endif
+        }
     }
 #endif

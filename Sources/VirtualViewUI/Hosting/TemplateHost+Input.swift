@@ -26,7 +26,8 @@
             self.timer = timer
         }
 
-        private func timeDidCome() {
+        /// Does what is due, and asks for what is due later.
+        func timeDidCome() {
             tellTime(container.advance(to: SystemSettings.now))
             if container.needsDisplay { view?.setNeedsUpdate() }
         }
@@ -42,24 +43,30 @@
         @discardableResult
         func touch(_ phase: Container.TouchPhase, _ finger: ObjectIdentifier, at point: CGPoint, time: Double) -> Bool {
             let place = LayoutPoint(point)
-            if phase == .began, container.hitTest(place) == nil { return false }
             guard let number = number(of: finger, phase) else { return false }
+            // The container hears of all fingers: no page turns while one is down, wherever that is.
+            if phase == .began {
+                fingers[number] = Finger(identity: finger, isTaken: container.hitTest(place) != nil)
+            }
+            let isTaken = fingers[number]?.isTaken ?? false
+            if phase == .ended || phase == .cancelled { fingers[number] = nil }
             tellTime(container.touch(phase, finger: number, at: place, time: time))
             if container.needsDisplay { view?.setNeedsUpdate() }
-            return true
+            return isTaken
         }
 
-        /// Returns the lowest number that no other finger has.
+        /// Lets go of all fingers.
+        func cancelFingers() {
+            for number in fingers.keys.sorted() {
+                container.touch(.cancelled, finger: number, at: .zero, time: SystemSettings.now)
+            }
+            fingers = [:]
+        }
+
+        /// Returns the number of a finger: for one that goes down, the lowest that no other finger has.
         private func number(of finger: ObjectIdentifier, _ phase: Container.TouchPhase) -> Int? {
-            if let known = fingers.first(where: { $0.value == finger })?.key {
-                if phase == .ended || phase == .cancelled { fingers[known] = nil }
-                return known
-            }
-            guard phase == .began, let free = (0...fingers.count).first(where: { fingers[$0] == nil }) else {
-                return nil
-            }
-            fingers[free] = finger
-            return free
+            if let known = fingers.first(where: { $0.value.identity == finger })?.key { return known }
+            return phase == .began ? (0...fingers.count).first { fingers[$0] == nil } : nil
         }
     }
 

@@ -20,7 +20,7 @@
                 self?.setDragged(isDragged, number)
             }
             #if canImport(UIKit)
-                scroller.onTouch = { [weak self] phase, touches in self?.touch(phase, touches) }
+                scroller.outer = view
             #endif
             return scroller
         }

@@ -56,10 +56,19 @@
         private var hasItemsAhead = false
         /// Whether all that is not shown yet are items made since the last frame.
         private var awaitsItemsAhead = false
-        var fingers: [Int: ObjectIdentifier] = [:]
+        /// The fingers that are down, by their numbers.
+        var fingers: [Int: Finger] = [:]
         var spokenTree: AccessibilityTree?
         /// The last size that was measured.
         private var fitting: (width: Double, size: LayoutSize)?
+        /// What tells of settings.
+        private var observations: [Any] = []
+
+        /// A finger that is down, and whether something took it.
+        struct Finger {
+            var identity: ObjectIdentifier
+            var isTaken: Bool
+        }
 
         init(_ tree: sending NodeTree, images loader: any ImageLoading) {
             let store = ImageStore(loader)
@@ -69,6 +78,7 @@
             container.onEvent = { [weak self] event in self?.onEvent?(event) }
             container.onModelChange = { [weak self] in self?.view?.setNeedsUpdate() }
             store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
+            observations = SystemSettings.observations { [weak self] in self?.view?.setNeedsUpdate() }
         }
     }
 
@@ -268,11 +278,15 @@
         /// Does what follows from what is shown now, and asks for what is due later.
         private func settle(isHeard: Bool) {
             spokenTree = nil
-            container.turnsPages = turnsPages && !SystemSettings.keepsPagesStill
+            allowTurns()
             exposeNodes()
             tellTime(container.advance(to: SystemSettings.now))
             view?.elementsDidChange(isHeard: isHeard)
             queueIdleWork()
+        }
+
+        private func allowTurns() {
+            container.turnsPages = turnsPages && !SystemSettings.keepsPagesStill && dragged.isEmpty
         }
 
         /// Reports the nodes that the user sees.
@@ -290,6 +304,10 @@
         func setDragged(_ isDragged: Bool, _ number: Int) {
             if isDragged { dragged.insert(number) } else { dragged.remove(number) }
             TurnEnd.shared.setDragged(!dragged.isEmpty, in: self)
+            // An update does this at its end.
+            guard !isUpdating else { return }
+            allowTurns()
+            timeDidCome()
         }
 
         /// Makes one item ahead.
@@ -321,6 +339,7 @@
             if view?.window == nil {
                 timer?.invalidate()
                 timer = nil
+                cancelFingers()
                 for number in dragged { setDragged(false, number) }
                 images.pause()
             } else {

@@ -10,8 +10,8 @@
         var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
         /// Receives whether a finger moves the content.
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
-        /// Receives fingers that are down on what scrolls.
-        var onTouch: (Container.TouchPhase, Set<UITouch>) -> Void = { _, _ in }
+        /// The view that all pieces are inside of.
+        weak var outer: UIView?
 
         override init(frame: CGRect) {
             super.init(frame: frame)
@@ -72,22 +72,23 @@
             onScroll(true)
         }
 
-        // A scroll view keeps touches to itself, but what it shows takes them.
+        // A scroll view keeps touches to itself, but what it shows takes them. They go straight to the view that knows that,
+        // and passes on the others: this one may be gone before they end.
 
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-            onTouch(.began, touches)
+            outer?.touchesBegan(touches, with: event)
         }
 
         override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-            onTouch(.moved, touches)
+            outer?.touchesMoved(touches, with: event)
         }
 
         override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-            onTouch(.ended, touches)
+            outer?.touchesEnded(touches, with: event)
         }
 
         override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-            onTouch(.cancelled, touches)
+            outer?.touchesCancelled(touches, with: event)
         }
     }
 #endif

@@ -73,10 +73,23 @@ public enum NSBorderType: UInt, Sendable {
 extension NSScrollView {
     /// Two fingers move the content, which goes on by itself, and stops.
     package func drag(to places: [CGPoint]) {
-        wheel = places
         beginDrag()
-        scrollWheel(with: NSEvent())
+        move(to: places)
         endDrag()
+    }
+
+    /// The content moves while two fingers are on the trackpad, or by itself.
+    package func move(to places: [CGPoint]) {
+        let event = NSEvent()
+        event.phase = NSEvent.Phase(rawValue: 4)
+        wheel = places
+        scrollWheel(with: event)
+    }
+
+    /// The wheel of a mouse moves the content.
+    package func turnWheel(to place: CGPoint) {
+        wheel = [place]
+        scrollWheel(with: NSEvent())
     }
 
     package func beginDrag() {

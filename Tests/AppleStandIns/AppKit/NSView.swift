@@ -21,9 +21,21 @@ public typealias NSPoint = CGPoint
 }
 
 open class NSEvent: NSObject {
+    public struct Phase: OptionSet, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) {
+            self.rawValue = rawValue
+        }
+    }
+
+    package nonisolated(unsafe) static var buttons = 0
     package var place = CGPoint.zero
     package var time: TimeInterval = 0
 
+    open class var pressedMouseButtons: Int { buttons }
+    open package(set) var phase = NSEvent.Phase()
+    open package(set) var momentumPhase = NSEvent.Phase()
     open var locationInWindow: NSPoint { place }
     open var timestamp: TimeInterval { time }
 }
@@ -329,10 +341,22 @@ open class NSImageRep: NSObject {
 }
 
 open class NSWorkspace: NSObject {
-    package nonisolated(unsafe) static let instance = NSWorkspace()
-    package var isOn = false
-    package var reduces = false
+    public nonisolated static let accessibilityDisplayOptionsDidChangeNotification =
+        NSNotification.Name("NSWorkspaceAccessibilityDisplayOptionsDidChangeNotification")
 
+    package nonisolated(unsafe) static let instance = NSWorkspace()
+    fileprivate var handlers: [NSKeyValueObservation.Handler] = []
+    package var isOn = false {
+        didSet { for handler in handlers { handler.call?() } }
+    }
+    package var reduces = false {
+        didSet {
+            let name = NSWorkspace.accessibilityDisplayOptionsDidChangeNotification
+            notificationCenter.post(name: name, object: self)
+        }
+    }
+
+    open private(set) var notificationCenter = NotificationCenter()
     open class var shared: NSWorkspace { instance }
     open var isVoiceOverEnabled: Bool { isOn }
     open var accessibilityDisplayShouldReduceMotion: Bool { reduces }
@@ -341,4 +365,43 @@ open class NSWorkspace: NSObject {
 extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")
     public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
+}
+
+// Foundation has these for every object of Objective-C. Here there is one property that can be observed.
+
+public class NSKeyValueObservation: NSObject {
+    fileprivate final class Handler {
+        var call: (() -> Void)?
+    }
+
+    fileprivate let handler = Handler()
+
+    deinit {
+        handler.call = nil
+    }
+}
+
+public struct NSKeyValueObservedChange<Value> {}
+
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+}
+
+extension NSWorkspace {
+    public func observe<Value>(
+        _ keyPath: KeyPath<NSWorkspace, Value>,
+        options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (NSWorkspace, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        let observation = NSKeyValueObservation()
+        if keyPath == \NSWorkspace.isVoiceOverEnabled {
+            observation.handler.call = { changeHandler(.shared, NSKeyValueObservedChange()) }
+            handlers.append(observation.handler)
+        }
+        return observation
+    }
 }

@@ -52,8 +52,17 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
         public static let pageScrolled = Notification(name: "pageScrolled")
     }
 
-    package static var isOn = false
-    package static var reduces = false
+    public nonisolated static let voiceOverStatusDidChangeNotification =
+        NSNotification.Name("UIAccessibilityVoiceOverStatusDidChangeNotification")
+    public nonisolated static let reduceMotionStatusDidChangeNotification =
+        NSNotification.Name("UIAccessibilityReduceMotionStatusDidChangeNotification")
+
+    package static var isOn = false {
+        didSet { NotificationCenter.default.post(name: voiceOverStatusDidChangeNotification, object: nil) }
+    }
+    package static var reduces = false {
+        didSet { NotificationCenter.default.post(name: reduceMotionStatusDidChangeNotification, object: nil) }
+    }
     package static var posted: [Notification] = []
     package static var said: [String] = []
 

@@ -47,8 +47,13 @@ extension UIScrollView {
     package func drag(to places: [CGPoint]) {
         guard isScrollEnabled else { return }
         beginDrag()
-        for place in places { contentOffset = place }
+        move(to: places)
         endDrag()
+    }
+
+    /// The content moves with a finger, or by itself.
+    package func move(to places: [CGPoint]) {
+        for place in places { contentOffset = place }
     }
 
     package func beginDrag() {

@@ -72,6 +72,33 @@ extension Claims {
         holder.templateView?.setNeedsUpdate()
         stage.frame()
         same("SwiftUI is not told again without a reason", holder.record.intrinsicChanges, 1)
+        try heightsOfImagesAtHand()
+    }
+
+    private static func heightsOfImagesAtHand() throws {
+        let (holder, stage, templates) = (TemplateScreenView(), Stage(scale: 3), try Samples.templates(late))
+        func height(_ images: any ImageLoading) -> CGFloat {
+            let screen = TemplateScreen("Late", data: ["title": "Tea", "url": "//x"], from: templates, images: images)
+            screen.update(holder)
+            return screen.size(ProposedViewSize(width: 375, height: nil), holder)?.height ?? 0
+        }
+        let early = height(ManualLoader())
+        stage.put(holder, height: early)
+        stage.wait(0.05)
+        let ready = ReadyLoader()
+        _ = height(ready)
+        let told = holder.record.intrinsicChanges
+        stage.frame()
+        same("SwiftUI is told that an image at hand made the template higher", holder.record.intrinsicChanges, told + 1)
+        same("and finds the new height", height(ready), early + 20)
+
+        let narrow = ["Narrow": #"<FrameLayout layoutWidth="33rp" layoutHeight="20"/>"#]
+        let screen = TemplateScreen("Narrow", data: nil, from: try Samples.templates(narrow))
+        let wrapping = TemplateScreenView()
+        screen.update(wrapping)
+        Stage(scale: 1).put(wrapping)
+        let size = screen.size(ProposedViewSize(width: 375, height: nil), wrapping)
+        same("a template that is narrower than it may be is as wide as that, rounded up to a pixel", size?.width, 17)
     }
 
     #if canImport(UIKit)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import VirtualView
 
@@ -51,6 +52,7 @@ extension Claims {
         stage.frame()
         check("other data has another height", view.record.intrinsicChanges > asked)
         check("an app may say how wide 750 rp are", text(of: view).hasSuffix("750"), text(of: view))
+        try widths()
         let exposed = try self.view([
             "Screen": """
             <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
@@ -83,6 +85,50 @@ extension Claims {
             exposed.exposeVisibleNodes()
             same("but what is seen of it then", seen, [1])
         #endif
+    }
+
+    /// The width that is 750 `rp`.
+    private static func widths() throws {
+        let early = try view(["Screen": screen])
+        let first = early.container.environment.width
+        early.screenWidth = 1_500
+        same("an app may say the width before there is a window", early.container.environment.width, 1_500)
+        early.screenWidth = nil
+        same("and take it back", early.container.environment.width, first)
+        #if canImport(AppKit) && !canImport(UIKit)
+            let (fixed, stage) = (try view(["Screen": screen]), Stage())
+            stage.put(fixed)
+            stage.window.size.width = 800
+            stage.frame()
+            check("another width of the window reaches the template", text(of: fixed).hasSuffix("800"), text(of: fixed))
+            stage.window.contentView = nil
+            stage.window.size.width = 900
+            same("but not that of a window that it left", fixed.container.environment.width, 800)
+        #endif
+    }
+
+    /// A font that is registered while texts in it are shown.
+    static func fonts() throws {
+        let view = try view([
+            "Screen": """
+            <NText text="Hello" typeface="Late" textSize="10" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+            """
+        ])
+        let stage = Stage()
+        stage.put(view)
+        let metrics = ScreenTextMetrics(scale: 2)
+        let font = TextFont(name: "Late", size: 10)
+        func widths() -> [Double] {
+            stage.frame()
+            let limits = TextLimits(room: LayoutSize(width: 375, height: 12), lineHeight: 12)
+            let measured = metrics.measure("Hello", in: font, within: limits).width
+            return [view.container.sizeThatFits(width: 375).width, measured]
+        }
+        same("a font that is not there is replaced", widths(), [30, 30])
+        RegisteredFonts.names = ["Late"]
+        same("and measured when it is registered", widths(), [50, 50])
+        RegisteredFonts.names = []
+        same("until it is no longer", widths(), [30, 30])
     }
 
     private static func text(of view: TemplateView) -> String {

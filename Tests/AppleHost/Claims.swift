@@ -52,6 +52,7 @@ import VirtualView
         try Claims.lateSettings()
         try Claims.keptImages()
         try Claims.appearances()
+        try Claims.fonts()
         try Claims.texts()
         exit(Claims.failures == 0 ? 0 : 1)
     }

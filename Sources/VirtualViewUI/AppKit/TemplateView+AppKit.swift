@@ -17,7 +17,11 @@
         let host: TemplateHost
         /// The width in points that is 750 `rp`; `nil` for that of the window.
         public var screenWidth: Double? {
-            didSet { followTraits() }
+            didSet {
+                // Without a window nothing else says the width.
+                if screenWidth == nil, oldValue != nil, window == nil { host.forgetWidth() }
+                followTraits()
+            }
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
@@ -27,6 +31,8 @@
         weak var asking: PlatformView?
         /// What the mouse is known by among fingers.
         private let mouse = NSObject()
+        /// What tells of another width of the window.
+        private var resizing: Observation?
 
         /// Makes a view for a tree of nodes.
         ///
@@ -84,6 +90,11 @@
         /// Follows the window's screen.
         public override func viewDidMoveToWindow() {
             super.viewDidMoveToWindow()
+            resizing = window.map { window in
+                Observation(of: NSWindow.didResizeNotification, from: window, queue: nil) { [weak self] in
+                    self?.followTraits()
+                }
+            }
             followTraits()
             host.windowDidChange()
         }

@@ -1,4 +1,5 @@
 #if canImport(UIKit) || canImport(AppKit)
+    import CoreText
     import Foundation
     import VirtualView
 
@@ -11,10 +12,18 @@
     /// ```
     ///
     /// Lines break by the rules of `Docs/Layout.md`, where Core Text's widths say. All objects of the same scale share what
-    /// they know of fonts.
+    /// they know of fonts, until fonts are registered or are no longer; a ``TemplateView`` measures its texts again then.
     public final class ScreenTextMetrics: TextMeasuring {
         private let metrics: Locked<SystemTextMetrics>
         private static let shared = Locked<[Double: SystemTextMetrics]>([:])
+        /// What Core Text posts when fonts were registered, or are no longer.
+        static let fontsDidChange = Notification.Name(kCTFontManagerRegisteredFontsChangedNotification as String)
+        /// Forgets what was known of fonts when there are others, from the first use on.
+        private static let forgetting: Void = {
+            _ = NotificationCenter.default.addObserver(forName: fontsDidChange, object: nil, queue: nil) { _ in
+                for metrics in shared.withLock({ Array($0.values) }) { metrics.forgetFonts() }
+            }
+        }()
 
         /// Makes metrics.
         ///
@@ -36,6 +45,7 @@
         }
 
         private static func metrics(for scale: Double) -> SystemTextMetrics {
+            forgetting
             let scale = scale > 0 && scale.isFinite ? scale : 1
             return shared.withLock { shared in
                 if let known = shared[scale] { return known }

@@ -61,7 +61,9 @@
         var spokenTree: AccessibilityTree?
         /// The last size that was measured.
         private var fitting: (width: Double, size: LayoutSize)?
-        /// What tells of settings.
+        /// The width of the environment before there was a window.
+        private let firstWidth: Double
+        /// What tells of settings and fonts.
         private var observations: [Any] = []
 
         /// A finger that is down, and whether something took it.
@@ -74,11 +76,14 @@
             let store = ImageStore(loader)
             images = store
             metrics = ScreenTextMetrics(scale: tree.environment.scale)
+            firstWidth = tree.environment.width
             container = Container(tree, textMeasuring: metrics, imageMeasuring: store.sizes)
             container.onEvent = { [weak self] event in self?.onEvent?(event) }
             container.onModelChange = { [weak self] in self?.view?.setNeedsUpdate() }
             store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
             observations = SystemSettings.observations { [weak self] in self?.view?.setNeedsUpdate() }
+            let fonts = Observation(of: ScreenTextMetrics.fontsDidChange) { [weak self] in self?.fontsDidChange() }
+            observations.append(fonts)
         }
     }
 
@@ -128,6 +133,16 @@
             view?.setNeedsUpdate()
         }
 
+        /// Gives back the width that the environment had before a window or the app said another one.
+        func forgetWidth() {
+            container.environment.width = firstWidth
+        }
+
+        private func fontsDidChange() {
+            container.textMetricsDidChange()
+            view?.setNeedsUpdate()
+        }
+
         /// Lays out and shows what changed.
         ///
         /// - Parameters:
@@ -143,7 +158,10 @@
             if isNew {
                 show(container.displayList())
                 // Images at hand may give their nodes other sizes.
-                if container.needsLayout { container.layout(in: LayoutSize(size)) }
+                if container.needsLayout {
+                    fitting = nil
+                    container.layout(in: LayoutSize(size))
+                }
                 if container.needsDisplay { show(container.displayList()) }
             }
             isUpdating = false

@@ -19,7 +19,8 @@
     /// }
     /// ```
     ///
-    /// It is as wide as it may be, and as high as the template needs. It is experimental, and outside of what 1.0 promises.
+    /// It is as wide and as high as the template needs: one whose root has `layoutWidth="match_parent"` is as wide as it may
+    /// be. It is experimental, and outside of what 1.0 promises.
     public struct TemplateScreen: TemplateScreenRepresentable {
         private let type: String
         private let data: JSONValue?
@@ -124,7 +125,12 @@
 
         func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {
             guard let width = proposal.width, width.isFinite else { return nil }
-            return view.templateView?.size(forWidth: width, askedBy: view) ?? .zero
+            guard let templateView = view.templateView else { return .zero }
+            var size = templateView.size(forWidth: width, askedBy: view)
+            // SwiftUI rounds to pixels, and a text that gets less than it needs breaks.
+            let scale = max(1, CGFloat(templateView.container.environment.scale))
+            size.width = min(width, (size.width * scale - 1e-6).rounded(.up) / scale)
+            return size
         }
     }
 #endif

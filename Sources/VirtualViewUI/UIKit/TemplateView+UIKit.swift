@@ -18,7 +18,11 @@
         let host: TemplateHost
         /// The width in points that is 750 `rp`; `nil` for that of the window.
         public var screenWidth: Double? {
-            didSet { followTraits() }
+            didSet {
+                // Without a window nothing else says the width.
+                if screenWidth == nil, oldValue != nil, window == nil { host.forgetWidth() }
+                followTraits()
+            }
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?

@@ -274,8 +274,12 @@ open class NSAppearance: NSObject {
         size = contentRect.size
     }
 
+    public nonisolated static let didResizeNotification = NSNotification.Name("NSWindowDidResizeNotification")
+
     package var scale: CGFloat = 2
-    package var size = CGSize.zero
+    package var size = CGSize.zero {
+        didSet { NotificationCenter.default.post(name: NSWindow.didResizeNotification, object: self) }
+    }
     package var appearanceNow = NSAppearance()
     package var isRightToLeft = false
 

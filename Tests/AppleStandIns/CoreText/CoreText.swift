@@ -4,6 +4,17 @@
 @_exported import CoreGraphics
 
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
+public let kCTFontManagerRegisteredFontsChangedNotification: CFString = "CTFontManagerFontChangedNotification"
+
+/// The fonts that the app registers: their letters are as wide as they are high.
+package enum RegisteredFonts {
+    package nonisolated(unsafe) static var names: Set<String> = [] {
+        didSet {
+            let name = Notification.Name(kCTFontManagerRegisteredFontsChangedNotification)
+            NotificationCenter.default.post(name: name, object: nil)
+        }
+    }
+}
 
 public enum CTFontUIFontType: UInt32, Sendable {
     case system = 2
@@ -116,7 +127,7 @@ public func CTLineGetTypographicBounds(
     _ leading: UnsafeMutablePointer<CGFloat>?
 ) -> Double {
     guard let font = line.font else { return 0 }
-    let share = font.traits.contains(.traitBold) ? 0.7 : 0.6
+    let share = RegisteredFonts.names.contains(font.name) ? 1 : font.traits.contains(.traitBold) ? 0.7 : 0.6
     return Double(font.size) * share * Double(line.text.string.unicodeScalars.count)
 }
 

@@ -160,6 +160,11 @@ extension Claims {
         _ = load("http://img.example/sunset?small")
         pump { results["http://img.example/sunset?small"] != nil }
         same("large images are reduced", results["http://img.example/sunset?small"], "sunset 320")
+        same(
+            "an address is encoded where the system does not do it",
+            URLImageLoader.encoded("https://a.example/a b%20é?x=[1]&y=\"#z"),
+            "https://a.example/a%20b%20%C3%A9?x=[1]&y=%22#z"
+        )
     }
 
     private static func pump(until isDone: () -> Bool) {

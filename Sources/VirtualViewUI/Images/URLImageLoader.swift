@@ -83,7 +83,7 @@
         /// - Throws: A ``Problem``, an error of the session, or `CancellationError`.
         public func loadImage(for source: String) async throws -> LoadedImage {
             if let image = cachedImage(for: source) { return image }
-            guard source.isAddress, let address = URL(string: source) else { throw Problem.notFound }
+            guard source.isAddress, let address = Self.address(source) else { throw Problem.notFound }
             let download = downloads[ExactText(source)] ?? begin(source, at: address)
             download.wanted += 1
             guard let task = download.task else { throw Problem.notFound }
@@ -102,6 +102,19 @@
         /// Forgets all images.
         public func removeAll() {
             cache.removeAllObjects()
+        }
+
+        /// Returns the URL of an address.
+        ///
+        /// Before iOS 17 and macOS 14 the system refuses blanks, and letters that are not ASCII.
+        private static func address(_ source: String) -> URL? {
+            URL(string: source) ?? URL(string: encoded(source))
+        }
+
+        /// Returns an address with all characters encoded that none may have; what is encoded already stays.
+        static func encoded(_ source: String) -> String {
+            let allowed = CharacterSet.urlFragmentAllowed.union(CharacterSet(charactersIn: "#%[]"))
+            return source.addingPercentEncoding(withAllowedCharacters: allowed) ?? source
         }
 
         private func begin(_ source: String, at address: URL) -> Download {

@@ -15,7 +15,7 @@
     ///
     /// ```swift
     /// TemplateScreen("ProductCard", data: product, from: templates) { event in
-    ///     router.open(event.action)
+    ///     if event.kind == .click { router.open(event.action) }
     /// }
     /// ```
     ///

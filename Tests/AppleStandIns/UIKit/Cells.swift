@@ -108,7 +108,16 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
     public mutating func appendItems(_ identifiers: [Item], toSection section: Section? = nil) {}
 }
 
+public struct UIRectEdge: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+}
+
 @MainActor open class UIViewController: UIResponder {
+    open var edgesForExtendedLayout = UIRectEdge(rawValue: 15)
     open var view: UIView! = UIView(frame: .zero)
     open var title: String?
     open var navigationController: UINavigationController? { nil }

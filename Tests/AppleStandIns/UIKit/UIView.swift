@@ -81,6 +81,10 @@ open class UITraitCollection: NSObject {
     open var preferredContentSizeCategory: UIContentSizeCategory { traits.size }
 }
 
+open class UIColor: NSObject {
+    open class var systemBackground: UIColor { UIColor() }
+}
+
 open class UIFont: NSObject {
     public struct TextStyle: Hashable, Sendable {
         public static let body = TextStyle()
@@ -155,6 +159,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
     }
 
+    open var backgroundColor: UIColor?
     open var alpha: CGFloat = 1
     open var isOpaque = true
     open var isUserInteractionEnabled = true

@@ -98,7 +98,8 @@ struct LayoutCommand: Command {
             input.source,
             self,
             width: givenWidth ?? samples.widths.first ?? 375,
-            images: ImageFolder(templates: folder, slots: [:], sizes: samples.imageSizes).measuring(screenWidth: screenWidth),
+            images: ImageFolder(templates: folder, slots: [:], sizes: samples.imageSizes)
+                .measuring(screenWidth: screenWidth),
             environment,
             updates
         )

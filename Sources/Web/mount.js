@@ -91,7 +91,6 @@ export class Mounted {
 
     /** The element came to another place of the document, where nothing is heard of fingers that were down. */
     moved() {
-        if (!this.view.isOpen) return;
         this.#input.cancel();
         this.#shownAgain();
     }

@@ -5,7 +5,7 @@ extension JSONValue {
     /// Converts the result of `JSONSerialization`, or any similar mix of dictionaries, arrays and simple values.
     ///
     /// `true` and 1 are distinguished on every platform. A number of a type of whole numbers is an `int` if it fits into 64
-    /// bits; others are `double`, also without a fraction. A `Float` has the value of its shortest decimal form.
+    /// bits; others are `double`, also without a fraction. A `Float` with a fraction has the value of its shortest decimal form.
     ///
     /// - Parameter object: `NSNull`, a boolean, a number, a string, an array, or a dictionary with strings as keys.
     /// - Throws: ``DataBridgeError`` for any other object, and for nesting beyond ``DataBridgeError/maximumDepth``.
@@ -78,7 +78,7 @@ private struct JSONObjectBridge {
         case let flag as Bool: .bool(flag)
         case let number as any BinaryInteger:
             Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
-        case let number as Float: .double(shortest: number)
+        case let number as Float: .double(Double(decimal: number))
         case let number as any BinaryFloatingPoint: .double(Double(number))
         case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
         default: nil
@@ -91,7 +91,7 @@ private struct JSONObjectBridge {
         case UInt8(ascii: "d"):
             return .double(number.doubleValue)
         case UInt8(ascii: "f"):
-            return .double(shortest: number.floatValue)
+            return .double(Double(decimal: number.floatValue))
         case UInt8(ascii: "Q"), UInt8(ascii: "L"):
             return Int64(exactly: number.uint64Value).map(JSONValue.int) ?? .double(number.doubleValue)
         default:
@@ -102,13 +102,6 @@ private struct JSONObjectBridge {
     /// Checks the class, because an 8-bit number has the same type encoding as a boolean.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         type(of: number) == type(of: NSNumber(value: true))
-    }
-}
-
-extension JSONValue {
-    /// Returns the value of the shortest decimal form of a float, so that 0.1 does not become 0.10000000149.
-    fileprivate static func double(shortest number: Float) -> JSONValue {
-        .double(Double(number.description) ?? Double(number))
     }
 }
 

@@ -22,6 +22,8 @@ final class TestFolder {
     private var templates: [String: PreparedTemplate] = [:]
     /// The names of the sources that were not read.
     private var unread: Set<String>
+    /// The names that data has asked for.
+    private var sought: Set<String> = []
     /// The files of templates that are not tested, and that data names.
     private var neighbours: [String] = []
 
@@ -151,12 +153,12 @@ final class TestFolder {
         for type in (subject.variants.compactMap(\.value) + steps).flatMap(\.namedTypes) where named[type] == nil {
             if let template = template(type, reporter) ?? others[type] { named[type] = template }
         }
-        subject.others = Array(named.values)
         subject.source = PreparedTemplates(named, absence: "there is no template of that name beside it")
     }
 
     private func template(_ type: String, _ reporter: DiagnosticReporter) -> PreparedTemplate? {
         if let known = templates[type] { return known }
+        guard sought.insert(type).inserted else { return nil }
         if let file = TemplatePreview.neighbour(type, in: path), !neighbours.contains(file) {
             neighbours.append(file)
             unread.remove(Path.name(of: file))

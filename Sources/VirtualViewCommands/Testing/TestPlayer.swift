@@ -247,7 +247,7 @@ extension Container {
         let index = parts.count > 1 ? parts[1].hasSuffix("]") ? Int(parts[1].dropLast()) : nil : 0
         guard let index, index >= 0 else { return nil }
         var left = index
-        let name = String(mark.hasPrefix("#") ? mark.dropFirst() : mark)
+        let name = TestScript.nodeName(in: text)
         for node in tree.nodes where !name.isEmpty && (mark == "#\(node.id)" && node.id != 0 || node.isNamed(name)) {
             if left == 0 { return node }
             left -= 1
@@ -259,9 +259,8 @@ extension Container {
 extension TestSubject {
     /// Returns whether a node of its templates has an id or a name, or gets one from data.
     fileprivate func mayName(_ text: String) -> Bool {
-        let mark = text.prefix { $0 != "[" }
-        let name = String(mark.first == "#" ? mark.dropFirst() : mark)
-        return ([template].compactMap { $0 } + others).contains { $0.template.mayName(name) }
+        let name = TestScript.nodeName(in: text)
+        return ([template].compactMap { $0 } + source.templates.values).contains { $0.template.mayName(name) }
     }
 }
 

@@ -83,6 +83,7 @@ struct TestRun {
         let compiled = batch.compile(inputs, compilers) { _, _ in }
         var folders: [ExactText: TestFolder] = [:]
         var scripts = SeenFiles()
+        // The first one of a name counts.
         var templates: [String: PreparedTemplate] = [:]
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
@@ -96,7 +97,7 @@ struct TestRun {
             guard isTested(input) else {
                 let bytes = compiled[index].template?.bytes
                 let template = bytes.flatMap { try? folder.take($0, of: input.path, compiler) }
-                if let template { templates[template.template.type] = templates[template.template.type] ?? template }
+                if let template { templates.merge([(template.template.type, template)]) { first, _ in first } }
                 continue
             }
             var subject = folder.subject(input.path)
@@ -107,7 +108,7 @@ struct TestRun {
                 folder.take(template, compiler, &subject, reporter, &result)
             }
             if let template = subject.template {
-                templates[template.template.type] = templates[template.template.type] ?? template
+                templates.merge([(template.template.type, template)]) { first, _ in first }
             }
             readScript(&subject)
             subjects.append(subject)

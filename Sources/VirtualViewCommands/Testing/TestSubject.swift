@@ -30,8 +30,6 @@ struct TestSubject: Sendable {
     var template: PreparedTemplate?
     var sourceMap: SourceMap?
     var source = PreparedTemplates()
-    /// The templates that data names.
-    var others: [PreparedTemplate] = []
     let images: ImageFolder
     let values: BindingObject
     /// Why it cannot be tested.

@@ -45,7 +45,7 @@ struct UnusedSearch {
         let uses = SourceUses(templates.compactMap { $0.compiled.source.tree })
         var found = unusedTemplates() + unusedFragments(uses) + unusedBlocks(uses)
         var texts: Set<String> = []
-        for sample in samples { sample.value.collectTexts(into: &texts) }
+        for sample in samples { sample.value.forEachText { texts.insert($0) } }
         found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses, texts)
         return found
     }
@@ -139,7 +139,7 @@ struct UnusedSearch {
     private func unusedParts() -> [UnusedFinding] {
         guard let code else { return [] }
         var named: Set<String> = []
-        for test in tests { test.collectNames(into: &named) }
+        for test in tests { test.forEachText(withKeys: true) { named.insert(TestScript.nodeName(in: $0)) } }
         return templates.flatMap { template -> [UnusedFinding] in
             let source = template.compiled.source
             var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
@@ -226,32 +226,19 @@ private struct SourceUses {
 }
 
 extension JSONValue {
-    /// Adds every text in the value.
-    fileprivate func collectTexts(into texts: inout Set<String>) {
+    /// Calls a closure with every text in the value.
+    ///
+    /// - Parameters:
+    ///   - withKeys: Whether the names of members are texts too.
+    ///   - body: The closure.
+    fileprivate func forEachText(withKeys: Bool = false, _ body: (String) -> Void) {
         var open = [self]
         while let value = open.popLast() {
             switch value {
-            case .string(let text): texts.insert(text)
-            case .array(let elements): open += Array(elements)
-            case .object(let object): open += object.sortedKeys.compactMap { object[$0] }
-            default: break
-            }
-        }
-    }
-
-    /// Adds every text and the name of every member in the value that may name a node in a test: `#part`, `part`, `#part[2]`.
-    fileprivate func collectNames(into names: inout Set<String>) {
-        var open = [self]
-        func add(_ text: String) {
-            let name = text.prefix { $0 != "[" }
-            names.insert(String(name.first == "#" ? name.dropFirst() : name))
-        }
-        while let value = open.popLast() {
-            switch value {
-            case .string(let text): add(text)
+            case .string(let text): body(text)
             case .array(let elements): open += Array(elements)
             case .object(let object):
-                object.sortedKeys.forEach(add)
+                if withKeys { object.sortedKeys.forEach(body) }
                 open += object.sortedKeys.compactMap { object[$0] }
             default: break
             }

@@ -7,6 +7,12 @@ package struct TestScript: Sendable {
     /// The ending of the names of such files.
     package static let ending = ".test.json"
 
+    /// Returns the id or the name in what a step calls a node: `#part`, `part` or `#part[2]`.
+    package static func nodeName(in text: String) -> String {
+        let mark = text.prefix { $0 != "[" }
+        return String(mark.first == "#" ? mark.dropFirst() : mark)
+    }
+
     /// The tests, in file order.
     package private(set) var tests: [Test] = []
 

@@ -1,6 +1,7 @@
 /// A source of prepared templates by name, for hosts that load everything in advance.
 package final class PreparedTemplates: TemplateSource {
-    private let templates: [String: PreparedTemplate]
+    /// The templates by the names in the data.
+    package let templates: [String: PreparedTemplate]
     private let fallback: PreparedTemplate?
     private let absence: String
 

@@ -198,9 +198,9 @@ extension ComputedModel {
 
     private static func sliced(_ value: JSONValue, _ ends: [JSONValue]) -> JSONValue {
         var places: [Int64] = []
-        // A whole number of 64 bits beyond 2⁵³ is a place too, behind every text and list.
+        // A whole number beyond those that can be counted is a place too, behind every text and list.
         for end in ends {
-            guard let place = number(end), place == place.rounded(), abs(place) < 0x1p63 else { continue }
+            guard let place = number(end), place == place.rounded() else { continue }
             places.append(Int64(max(0, min(place, 1e15))))
         }
         guard places.count == ends.count else { return .null }

@@ -50,12 +50,13 @@ package enum AssembleMessageID: String, MessageID {
     case wordAlongWrongAxis = "W307"
     case frameWithoutBackground = "W308"
     case marginWithoutAlignment = "W309"
+    case idleAttribute = "W310"
 
     package var severity: MessageSeverity {
         switch self {
         case .missingValue, .strayComma, .shortColor, .duplicateAttribute, .headAlongAxis, .emptyBlock,
             .droppedResistance, .droppedMaximum, .imageWithoutSize, .droppedHighlight, .indefiniteAxis,
-            .indefiniteCross, .wordAlongWrongAxis, .frameWithoutBackground, .marginWithoutAlignment:
+            .indefiniteCross, .wordAlongWrongAxis, .frameWithoutBackground, .marginWithoutAlignment, .idleAttribute:
             .warning
         default: .error
         }
@@ -331,5 +332,11 @@ extension AssembleMessage {
     }
     static var marginWithoutAlignment: Self {
         Self(.marginWithoutAlignment, "'alignmentMargin' does nothing without 'partAlignment'")
+    }
+    static func idleAttribute(_ name: String, of content: String) -> Self {
+        Self(.idleAttribute, "'\(name)' does nothing for \(content)")
+    }
+    static func idleAttribute(_ name: String, without other: String) -> Self {
+        Self(.idleAttribute, "'\(name)' does nothing without '\(other)'")
     }
 }

@@ -41,6 +41,25 @@ enum AssembleAttributeKind: String, CaseIterable {
 
     /// Whether it names an image.
     var isImage: Bool { self == .image || self == .imageName || self == .imageUrl }
+
+    /// Whether it says how a text looks.
+    var isOfText: Bool {
+        switch self {
+        case .color, .ellipsize, .font, .lines, .maxLines, .textStyle: true
+        default: false
+        }
+    }
+
+    /// Whether it says how an image lies in its place.
+    var isOfImage: Bool { self == .ratio || self == .scaleType }
+
+    /// Whether it says where a part stands among others.
+    var isOfPlace: Bool {
+        switch self {
+        case .crp, .ignoreAlignment, .padding, .partAlignment: true
+        default: false
+        }
+    }
 }
 
 /// The rule for one attribute name of the language.

@@ -50,6 +50,30 @@ extension ResolvedPart {
         case slot
         /// A background or a size alone.
         case empty
+
+        var isText: Bool {
+            if case .text = self { true } else { false }
+        }
+
+        var isImage: Bool {
+            if case .image = self { true } else { false }
+        }
+
+        /// What it is, in messages.
+        var name: String {
+            switch self {
+            case .block: "an assemble"
+            case .text: "a text"
+            case .image: "an image"
+            case .slot: "a place that the app fills"
+            case .empty: "a part without content"
+            }
+        }
+    }
+
+    /// Returns whether something stands in the part, not in a fragment that it uses.
+    func contains(_ span: SourceSpan) -> Bool {
+        span.file == opener.file && span.lower >= opener.lower && span.upper <= closer.upper
     }
 
     /// The content of the part; without errors there is at most one.
@@ -127,7 +151,7 @@ extension AssembleReports {
     mutating func check(_ part: ResolvedPart, in axis: AssembleAxis?) {
         if let axis { checkWords(of: part, in: axis) }
         guard !part.isDamaged else { return }
-        checkContent(of: part)
+        checkContent(of: part, isRoot: axis == nil)
         if let axis { checkMargin(of: part, in: axis) }
         if let margin = part.properties[.alignmentMargin], part.properties[.partAlignment] == nil {
             add(.marginWithoutAlignment, at: margin.nameSpan)
@@ -140,7 +164,7 @@ extension AssembleReports {
         }
     }
 
-    private mutating func checkContent(of part: ResolvedPart) {
+    private mutating func checkContent(of part: ResolvedPart, isRoot: Bool) {
         let text = part.properties[.text]
         let image = part.properties.all.first { $0.kind.isImage }
         if let block = part.block, let content = Self.earlier(text, image) {
@@ -150,6 +174,25 @@ extension AssembleReports {
             add(.conflictingContent(first.name, second.name), at: first.nameSpan, noteAt: second.nameSpan)
         } else if Self.isEmpty(part) {
             add(.emptyPart, at: part.opener)
+        } else {
+            checkEffects(of: part, isRoot: isRoot)
+        }
+    }
+
+    /// Reports attributes that do nothing for what the part is.
+    ///
+    /// Those of a fragment are for all of its uses, so only what stands in the part itself is judged.
+    private mutating func checkEffects(of part: ResolvedPart, isRoot: Bool) {
+        let content = part.content
+        for property in part.properties.all where part.contains(property.nameSpan) {
+            let kind = property.kind
+            if kind.isOfText && !content.isText || kind.isOfImage && !content.isImage {
+                add(.idleAttribute(property.name, of: content.name), at: property.nameSpan)
+            } else if isRoot, kind.isOfPlace, kind != .crp || knows(.flexShrink) {
+                add(.idleAttribute(property.name, of: "the part that is the whole source"), at: property.nameSpan)
+            } else if kind == .backBorderColor, part.properties[.backBorderWidth] == nil {
+                add(.idleAttribute(property.name, without: "backBorderWidth"), at: property.nameSpan)
+            }
         }
     }
 

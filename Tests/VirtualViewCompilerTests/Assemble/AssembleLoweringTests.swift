@@ -377,10 +377,6 @@ import VirtualViewCompiler
         )
     }
 
-    @Test func aBorderColorAloneDrawsNothing() {
-        expectLowers("[(text:a,backBorderColor:FF0000)]", to: "NText \(Self.wrap) \(Self.text("a"))")
-    }
-
     @Test func aPlaceForTheHostHasItsBackgroundItself() {
         expectLowers(
             "[a(backColor:FFFFFF,backPaddingHorizontal:4,width:9,height:9,visibility:gone,button:)]"

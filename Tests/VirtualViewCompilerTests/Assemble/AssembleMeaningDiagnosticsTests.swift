@@ -256,11 +256,11 @@ import VirtualViewFormat
     @Test func bindsEverythingThatCanBeBound() {
         let part = ["image", "text"].map { content in
             let names = [
-                content, "button", "color", "font", "backColor", "backBorderColor", "backBorderWidth", "radius",
-                "width",
-                "height", "padding", "alignmentMargin", "backPaddingHorizontal", "backPaddingVertical", "visibility",
+                content, "button", "backColor", "backBorderColor", "backBorderWidth", "radius", "width", "height",
+                "padding", "alignmentMargin", "backPaddingHorizontal", "backPaddingVertical", "visibility",
             ]
-            return "[(partAlignment:top," + names.map { "\($0):<x>" }.joined(separator: ",") + ")]"
+            let look = content == "text" ? ["color", "font"] : []
+            return "[(partAlignment:top," + (names + look).map { "\($0):<x>" }.joined(separator: ",") + ")]"
         }
         expectClean(
             "{ hc(padding:<x>) \(part.joined()) [(imageUrl:<x>,width:<x>,height:<x>)] [(imageName:<x>,width:1,height:1)] }"
@@ -514,6 +514,28 @@ import VirtualViewFormat
             [.warning("W309", "'alignmentMargin' does nothing without 'partAlignment'", at: "1️⃣")]
         )
         expectClean("{ hc [(text:a,partAlignment:top,alignmentMargin:4)] }")
+    }
+
+    @Test(arguments: [
+        ("{ hc [(imageName:a,width:1,height:1,1️⃣color:FF0000)] }", "color", "for an image"),
+        ("{ hc [(text:a,1️⃣scaleType:center)] }", "scaleType", "for a text"),
+        ("{ hc [{ vl [(text:a)] } (1️⃣fontSize:12)] }", "fontSize", "for an assemble"),
+        ("{ hc [name(1️⃣lines:2)] }", "lines", "for a place that the app fills"),
+        ("{ hc [(width:9,height:9,1️⃣ratio:2)] }", "ratio", "for a part without content"),
+        ("[(text:a,1️⃣padding:8)]", "padding", "for the part that is the whole source"),
+        ("[(text:a,1️⃣crp:fit)]", "crp", "for the part that is the whole source"),
+        ("[(text:a,1️⃣backBorderColor:FF0000)]", "backBorderColor", "without 'backBorderWidth'"),
+    ])
+    func reportsWhatDoesNothing(_ source: String, _ name: String, _ place: String) {
+        expectAssemble(source, [.warning("W310", "'\(name)' does nothing \(place)", at: "1️⃣")])
+    }
+
+    /// A fragment says how its uses look, whatever each of them is.
+    @Test func attributesOfFragmentsAreForAllOfTheirUses() {
+        expectClean(
+            "def grey = [(color:999999,font:12,padding:4)] { hc [grey(imageName:a,width:1,height:1)] [grey(text:b)] }"
+        )
+        expectClean("{ hc [name(font:12,color:FF0000)] }")
     }
 
     /// At the centre a margin is doubled, and the message names what was written.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualViewCompiler
@@ -335,6 +336,35 @@ import VirtualViewTestSupport
     @Test func holdOnEverySource() {
         #expect(Self.sources.count > 300)
         for source in Self.sources { FormattingLaws.check(source) }
+    }
+
+    /// What is converted or decompiled needs no formatting after it.
+    @Test func nothingThatIsPrintedChanges() throws {
+        var printed: [(path: String, text: String)] = []
+        for file in Self.sources {
+            guard let bytes = TemplateCompiler().compile(file).bytes else { continue }
+            if let output = Decompiler(try Template(decoding: bytes)).run() {
+                printed.append((file.path, output.source))
+            }
+            guard file.isAssemble else { continue }
+            let output = AssembleReading(file).output
+            printed.append((file.path, XMLPrinter().print(try #require(output.tree), comments: output.comments)))
+        }
+        #expect(printed.count > 300)
+        for (path, text) in printed {
+            let formatted = SourceFormatter.format(SourceFile(path: "\(path).xml", text: text))
+            #expect(formatted.map { String(decoding: $0, as: UTF8.self) } == text, "\(path)")
+        }
+    }
+
+    @Test func namesOfAnyLengthAndCommentsOfSeveralLinesArePrintedAsTheyAreFormatted() throws {
+        let long = String(repeating: "a", count: 130)
+        var diagnostics = DiagnosticList()
+        let file = SourceFile(path: "long.xml", text: "<NText \(long)='1' text='2'><\(long)/></NText>")
+        let tree = XMLReader().read(file, into: &diagnostics)
+        let text = XMLPrinter().print(tree, comments: [0: ["one\n\n  two\nthree"], 1: [long + "\n" + long]])
+        let formatted = SourceFormatter.format(SourceFile(path: "long.xml", text: text))
+        #expect(formatted.map { String(decoding: $0, as: UTF8.self) } == text)
     }
 
     @Test func templatesOfThePackageAreFormatted() throws {

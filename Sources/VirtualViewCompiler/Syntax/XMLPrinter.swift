@@ -2,8 +2,9 @@ import VirtualViewFormat
 
 /// Prints a ``SyntaxTree`` as XML that people can read and that reads back as the same tree.
 ///
-/// An element whose tag fits on a line is on one line; otherwise each attribute has a line of its own. Characters
-/// that a reader would change or misread are written as entities, so names and values come back exactly.
+/// An element whose tag fits on a line is on one line; otherwise each attribute has a line of its own. The style is that
+/// of ``SourceFormatter``, which changes nothing. Characters that a reader would change or misread are written as
+/// entities, so names and values come back exactly.
 package struct XMLPrinter: Sendable {
     /// The maximum number of columns of a tag on one line.
     package var lineLength: Int
@@ -53,8 +54,7 @@ extension XMLPrinter {
         }
 
         mutating func line(_ line: String, depth: Int = 0) {
-            text += String(repeating: " ", count: min(depth, 40) * 4)
-            text += line
+            if !line.isEmpty { text += String(repeating: " ", count: FormattedText.indentation(of: depth)) + line }
             text += "\n"
         }
 
@@ -64,19 +64,17 @@ extension XMLPrinter {
             depth: Int,
             isEmpty: Bool
         ) {
-            let end = isEmpty ? " />" : ">"
+            let end = isEmpty ? "/>" : ">"
             let words = attributes.map { "\($0.name)=\"\(XMLPrinter.escaped($0.value))\"" }
-            let length = words.reduce(min(depth, 40) * 4 + element.name.unicodeScalars.count + 1 + end.count) {
-                $0 + $1.unicodeScalars.count + 1
-            }
-            if length <= lineLength {
+            let start = FormattedText.indentation(of: depth) + 1 + element.name.unicodeScalars.count
+            let length = words.reduce(start + end.count) { $0 + $1.unicodeScalars.count + 1 }
+            if length <= lineLength || words.isEmpty {
                 return line("<" + ([element.name] + words).joined(separator: " ") + end, depth: depth)
             }
             line("<\(element.name)", depth: depth)
             for (index, word) in words.enumerated() {
-                line(index == words.count - 1 ? word + end : word, depth: depth + 2)
+                line(index == words.count - 1 ? word + end : word, depth: depth + 1)
             }
-            if words.isEmpty { line(end, depth: depth) }
         }
 
         mutating func close(_ tree: SyntaxTree, _ index: Int, _ depth: Int) {
@@ -92,7 +90,7 @@ extension XMLPrinter {
             guard kept.count > 1 else { return line("<!-- \(first) -->", depth: depth) }
             line("<!-- \(first)", depth: depth)
             for (index, text) in kept.dropFirst().enumerated() {
-                line("     " + text + (index == kept.count - 2 ? " -->" : ""), depth: depth)
+                line(text.isEmpty ? "" : "     \(text)" + (index == kept.count - 2 ? " -->" : ""), depth: depth)
             }
         }
     }

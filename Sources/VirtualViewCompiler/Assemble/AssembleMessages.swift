@@ -41,6 +41,7 @@ package enum AssembleMessageID: String, MessageID {
     case duplicateAttribute = "W205"
     case headAlongAxis = "W206"
     case emptyBlock = "W207"
+    case unusedArgument = "W213"
     case droppedResistance = "W301"
     case droppedMaximum = "W302"
     case imageWithoutSize = "W303"
@@ -55,7 +56,7 @@ package enum AssembleMessageID: String, MessageID {
     package var severity: MessageSeverity {
         switch self {
         case .missingValue, .strayComma, .shortColor, .duplicateAttribute, .headAlongAxis, .emptyBlock,
-            .droppedResistance, .droppedMaximum, .imageWithoutSize, .droppedHighlight, .indefiniteAxis,
+            .unusedArgument, .droppedResistance, .droppedMaximum, .imageWithoutSize, .droppedHighlight, .indefiniteAxis,
             .indefiniteCross, .wordAlongWrongAxis, .frameWithoutBackground, .marginWithoutAlignment, .idleAttribute:
             .warning
         default: .error
@@ -93,6 +94,9 @@ extension AssembleMessage {
     }
     static var unterminatedWrapper: Self {
         Self(.unterminatedString, "string is not closed; expected '\"' after the template")
+    }
+    static var quotedInWrapper: Self {
+        Self(.unexpectedText, "quoted value inside 'ASS(@\"…\")'; write it without quotes, and a comma as '\\,'")
     }
     static var unterminatedComment: Self { Self(.unterminatedComment, "comment is not closed; expected '*/'") }
     static var unclosedBinding: Self { Self(.badBinding, "'<' is not closed; expected a path and '>'") }
@@ -280,6 +284,9 @@ extension AssembleMessage {
     static var unresolvedPlaceholder: Self { Self(.unresolvedPlaceholder, "no argument for '%@'") }
     static var placeholderInValue: Self {
         Self(.unresolvedPlaceholder, "'%@' cannot stand in a value; it stands for a part's content or for attributes")
+    }
+    static func unusedArgument(_ name: String) -> Self {
+        Self(.unusedArgument, "no '%@' stands for the argument '\(shortened(name))'")
     }
     static func notAttributes(_ name: String?) -> Self {
         let what = name.map { "; '\(shortened($0))' is none" } ?? ""

@@ -165,12 +165,23 @@ extension AssembleParser {
         lastEnd = after
     }
 
+    /// Returns the offset of the quote after a wrapped text.
+    ///
+    /// A value in quotes, which is an error there, does not end the text.
     private func endOfWrappedText(from start: Int) -> Int {
         var offset = start
-        while offset < limit, bytes[offset] != UInt8(ascii: "\"") {
-            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+        var before: UInt8 = 0
+        while offset < limit {
+            let byte = bytes[offset]
+            if byte == UInt8(ascii: "\"") {
+                guard before == UInt8(ascii: ":"), let end = endOfString(at: offset) else { return offset }
+                offset = end
+            } else {
+                offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            }
+            if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { before = byte }
         }
-        return min(offset, limit)
+        return limit
     }
 
     private mutating func parseWrappedRoot(
@@ -192,9 +203,18 @@ extension AssembleParser {
         } else if !(isAtEnd && isCut) {
             reports.add(.badStart(found), at: foundSpan)
         }
+        reportUnusedArguments()
         self.wrapper = nil
         limit = outerLimit
         isCut = wasCut
+    }
+
+    /// Reports the arguments that no `%@` of the text stands for, if the text has no errors that hide some.
+    private mutating func reportUnusedArguments() {
+        guard let wrapper, !wrapper.isDamaged, !reports.hasErrors else { return }
+        for argument in wrapper.arguments.dropFirst(wrapper.used) {
+            if let name = argument.name { reports.add(.unusedArgument(name), at: argument.span) }
+        }
     }
 
     /// Reads `, name, …)` and the semicolon that may follow.

@@ -74,6 +74,7 @@ extension AssembleParser {
             if isForgiven { cutStringEnd = lastEnd }
             return broken(name, nameSpan, from: start)
         }
+        if wrapper != nil { reports.add(.quotedInWrapper, at: span(start..<end)) }
         advance()
         var decoding = Decoding(trimmedEnd: position)
         while position < end - 1 {

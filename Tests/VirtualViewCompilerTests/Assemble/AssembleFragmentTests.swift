@@ -238,10 +238,25 @@ import VirtualViewFormat
     }
 
     @Test func theWrapperHasNoQuotedStrings() {
-        #expect(AssembleReading(#"ASS(@"[(text:"x")]")"#).output.tree == nil)
+        let message = "quoted value inside 'ASS(@\"…\")'; write it without quotes, and a comma as '\\,'"
+        expectAssemble(
+            "ASS(@\"{ hc [(text: 1️⃣\"a, ]) b\", font:12)] [%@(button:2️⃣\"x\")] }\", y)",
+            [.error("E101", message, at: "1️⃣"), .error("E101", message, at: "2️⃣")]
+        )
+        #expect(AssembleReading("ASS(@\"[(text:\n\"x\")]\")").output.tree == nil)
         expectLowers(
             #"ASS(@"[(text:\"x\")]")"#,
             to: ##"NText \##(Self.text) text="\"x\"" textSize="17" textColor="#000000" lines="1""##
+        )
+    }
+
+    @Test func reportsArgumentsThatNothingStandsFor() {
+        expectAssemble(
+            "ASS(@\"[%@(width:3)]\", a, 1️⃣b, 2️⃣c)",
+            [
+                .warning("W213", "no '%@' stands for the argument 'b'", at: "1️⃣"),
+                .warning("W213", "no '%@' stands for the argument 'c'", at: "2️⃣"),
+            ]
         )
     }
 

@@ -197,6 +197,25 @@ import VirtualViewTestSupport
         #expect(lines.dropFirst().first?.contains("NText") == true && lines.last?.contains(" right at") == true)
     }
 
+    /// Without a size in the project an image has that of its file beside the new template.
+    @Test func imagesHaveTheSizesOfTheirFiles() throws {
+        let source = { (image: String) in
+            """
+            <VHLayout orientation="V" layoutWidth="wrap_content" layoutHeight="wrap_content">
+                <NImage src="\(image)" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+            </VHLayout>
+            """
+        }
+        try space.write("old/A.xml", source("tea"))
+        try space.write("new/A.xml", source("cup"))
+        for (name, width) in [("tea", 40), ("cup", 60)] {
+            let picture = #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="20"/>"#
+            try space.write("new/images/\(name).svg", picture)
+        }
+        let lines = space.vvc("diff", "@/old/A.xml", "@/new/A.xml").out.split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("frame 0,0 40x20 → 0,0 60x20 at width 375") }, "\(lines)")
+    }
+
     // MARK: - Lines
 
     @Test func sameTemplatesHaveNoLines() throws {

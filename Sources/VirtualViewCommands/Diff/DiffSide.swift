@@ -12,6 +12,8 @@ struct DiffSide {
     private var files: [String: String] = [:]
     /// The files that were read, or would be if they were there.
     private var read: [String] = []
+    /// The images beside templates, by the folders of these.
+    private var images: [String: ImageFolder] = [:]
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
@@ -21,7 +23,7 @@ struct DiffSide {
     /// The exit code as far as the side is concerned.
     private(set) var result = ExitCode.success
     /// The files that were read, or would be if they were there, and what belongs to them.
-    var paths: [String] { read + compilers.projectPaths }
+    var paths: [String] { read + compilers.projectPaths + images.values.flatMap(\.paths) }
 
     /// What a path is called in messages.
     private let shown: (String) -> String
@@ -149,6 +151,19 @@ struct DiffSide {
         let data = DataFile.read(SourceFile(path: shown(path), bytes: try FileSystem.read(path)), reporter)
         if data == nil { result = max(result, .inputErrors) }
         return data
+    }
+
+    /// Returns the images beside a template.
+    ///
+    /// - Parameters:
+    ///   - type: The template.
+    ///   - sizes: The sizes that the project gives images.
+    /// - Returns: The images, `nil` for a template that comes from no file.
+    mutating func images(beside type: String, _ sizes: [String: AssembleAssetSize]) -> ImageFolder? {
+        guard let folder = files[type].map(Path.folder) else { return nil }
+        let found = images[folder] ?? ImageFolder(templates: folder, slots: [:], sizes: sizes)
+        images[folder] = found
+        return found
     }
 
     /// Returns the project file of a template's folder.

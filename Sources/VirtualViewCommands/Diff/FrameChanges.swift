@@ -49,8 +49,11 @@ struct FrameChanges {
         let (oldType, type) = (comparison.old.template.type, comparison.new.template.type)
         // Both versions have the surroundings of the new one: a compiled file has none of its own.
         let project = (new.project(of: type) ?? old.project(of: oldType))?.file
-        guard let before = try Self.frames(oldType, &old, data, width, project),
-            let after = try Self.frames(type, &new, data, width, project)
+        let sizes = project?.images ?? [:]
+        let folder = new.images(beside: type, sizes) ?? old.images(beside: oldType, sizes)
+        let images = folder?.measuring(screenWidth: width) ?? NamedImageSizes(sizes, screenWidth: width)
+        guard let before = try Self.frames(oldType, &old, data, width, project, images),
+            let after = try Self.frames(type, &new, data, width, project, images)
         else { return nil }
         self.width = width
         changes = comparison.nodes.pairing.newPositions.enumerated().compactMap { index, position in
@@ -67,14 +70,15 @@ struct FrameChanges {
         _ side: inout DiffSide,
         _ data: JSONValue?,
         _ width: Double,
-        _ project: ProjectFile?
+        _ project: ProjectFile?,
+        _ images: any ImageMeasuring
     ) throws -> [Int: LayoutReport.Frame]? {
         guard let (template, others) = try side.prepared(type, data, project?.functions ?? [:]) else { return nil }
         let environment = ScreenEnvironment(width: width, values: project?.env ?? [:])
         let container = Container(
             template.makeTree(environment: environment, source: others),
             textMeasuring: BuiltInTextMetrics(),
-            imageMeasuring: NamedImageSizes(project?.images ?? [:], screenWidth: width)
+            imageMeasuring: images
         )
         container.listWindow = nil
         if let data { container.update(data: data) }

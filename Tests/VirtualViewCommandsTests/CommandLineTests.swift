@@ -167,7 +167,8 @@ import VirtualViewCommands
         .enabled(if: Tool.isInstalled("bash"), "needs Bash"),
         arguments: [
             (["com"], "compile completions"), (["compile", "--tar"], "--target"),
-            (["compile", "--target", "and"], "android-1.4"), (["completions", "z"], "zsh"), (["compile", "Ca"], ""),
+            (["compile", "--target", "and"], "android-1.4"), (["layout", "--target", ""], "swift ios-1.2"),
+            (["completions", "z"], "zsh"), (["compile", "Ca"], ""),
             (["dump", "--"], "--json --hex --help"), (["help", "decomp"], "decompile"),
             (["compile", "--target", "=", "and"], "android-1.4"),
         ]

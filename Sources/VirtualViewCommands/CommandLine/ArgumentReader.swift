@@ -166,27 +166,16 @@ extension ArgumentReader {
 
 extension ArgumentReader {
     /// Returns the client that a command works for.
-    mutating func client(help: String) -> Client? {
-        text(Option("--target", "NAME", choices: Client.allCases.map(\.name), help: help)).flatMap {
-            Client(rawValue: $0)
-        }
-    }
-
-    /// Returns the client that a command simulates; only some clients can be simulated.
     ///
     /// - Parameters:
     ///   - help: The help of the option.
-    ///   - refusal: The beginning of the message about any other client.
+    ///   - isSimulated: Whether the command behaves as that client, as it can as some alone.
     /// - Returns: The client, `nil` if none is named.
-    /// - Throws: `UsageError` for a client that cannot be simulated.
-    mutating func simulatedClient(
-        help: String,
-        refusal: String = "nothing can be laid out"
-    ) throws(UsageError) -> Client? {
-        let client = client(help: help)
-        guard let client, !client.isSimulated else { return client }
-        let simulated = MessageText.alternatives(Client.allCases.filter(\.isSimulated).map(\.name))
-        throw UsageError("\(refusal) as '\(client.name)' does; expected \(simulated)")
+    mutating func client(help: String, isSimulated: Bool = false) -> Client? {
+        let clients = Client.allCases.filter { $0.isSimulated || !isSimulated }
+        return text(Option("--target", "NAME", choices: clients.map(\.name), help: help)).flatMap {
+            Client(rawValue: $0)
+        }
     }
 
     /// Returns whether warnings are errors.

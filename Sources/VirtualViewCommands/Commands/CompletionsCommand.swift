@@ -36,8 +36,9 @@ struct CompletionsCommand: Command {
                 let operands = command == Self.self ? " operands=\"bash zsh fish\"" : ""
                 return "        \(command.specification.name)) options=\"\(words)\"\(operands) ;;"
             }
-        let choices = choiceOptions.map { option in
-            "        \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;"
+        let choices = choices.map { choice in
+            let uses = choice.uses.map { "\"\($0)\"" }.joined(separator: "|")
+            return "        \(uses)) COMPREPLY=($(compgen -W \"\(choice.words)\" -- \"$current\")); return ;;"
         }
         return """
             _vvc() {
@@ -52,7 +53,7 @@ struct CompletionsCommand: Command {
                 elif [ "$previous" = "=" ]; then
                     previous="${COMP_WORDS[COMP_CWORD-2]}"
                 fi
-                case "$previous" in
+                case "${COMP_WORDS[1]} $previous" in
             \(choices.joined(separator: "\n"))
                 esac
                 case "${COMP_WORDS[1]}" in
@@ -68,10 +69,21 @@ struct CompletionsCommand: Command {
             """
     }
 
-    /// The options with a fixed set of values, each name once.
-    private static var choiceOptions: [Option] {
-        var seen: Set<String> = []
-        return VVC.commands.flatMap { $0.options }.filter { !$0.choices.isEmpty && seen.insert($0.name).inserted }
+    /// The fixed sets of values, with the commands and options that take them.
+    private static var choices: [(words: String, uses: [String])] {
+        var choices: [(words: String, uses: [String])] = []
+        for command in VVC.commands {
+            for option in command.options where !option.choices.isEmpty {
+                let words = option.choices.joined(separator: " ")
+                let use = "\(command.specification.name) \(option.name)"
+                if let index = choices.firstIndex(where: { $0.words == words }) {
+                    choices[index].uses.append(use)
+                } else {
+                    choices.append((words, [use]))
+                }
+            }
+        }
+        return choices
     }
 
     // MARK: - zsh

@@ -28,10 +28,7 @@ struct EvalCommand: Command {
             Option("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)")
         )
         valuesPath = line.environment()
-        requested = try line.simulatedClient(
-            help: "Evaluates as this client does",
-            refusal: "bindings cannot be evaluated"
-        )
+        requested = line.client(help: "Evaluates as this client does", isSimulated: true)
         let kindName = line.text(
             Option(
                 "--as",

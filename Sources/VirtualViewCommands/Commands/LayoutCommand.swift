@@ -64,7 +64,7 @@ struct LayoutCommand: Command {
         showsAccessibility = line.flag(
             Option("--accessibility", help: "Prints what a screen reader presents instead of the nodes")
         )
-        let client = try line.simulatedClient(help: "Lays out as this client does")
+        let client = line.client(help: "Lays out as this client does", isSimulated: true)
         metrics = line.metrics()
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)

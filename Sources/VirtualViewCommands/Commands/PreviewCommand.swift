@@ -65,7 +65,7 @@ struct PreviewCommand: Command {
         )
         playerFolder = line.playerFolder()
         request.setting = try line.setting()
-        let client = try line.simulatedClient(help: "Draws as this client does")
+        let client = line.client(help: "Draws as this client does", isSimulated: true)
         request.metrics = line.metrics()
         self.request = request
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)

@@ -67,7 +67,7 @@ struct ServeCommand: Command {
         browser = line.text(
             Option("--browser", "FILE", help: "Makes PNG pictures with this browser; 'none' for no such pictures")
         )
-        let client = try line.simulatedClient(help: "Compiles for and draws as this client")
+        let client = line.client(help: "Compiles for and draws as this client", isSimulated: true)
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
     }
 

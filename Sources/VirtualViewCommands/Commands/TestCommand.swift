@@ -36,7 +36,7 @@ struct TestCommand: Command {
         )
         junit = line.text(Option("--junit", "FILE", help: "Writes what was found as JUnit XML, for CI"))
         jobCount = try line.jobCount(help: "Tests so many templates at a time (default: one for each processor)")
-        let client = try line.simulatedClient(help: "Shows templates as this client does")
+        let client = line.client(help: "Shows templates as this client does", isSimulated: true)
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         if filter == "" { throw UsageError("'\(Self.filter)' needs a text") }

@@ -298,6 +298,15 @@ import VirtualViewTestSupport
         #expect(TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.map(\.id) == [])
     }
 
+    @Test(arguments: [
+        ("a+b", true), ("a*2", true), ("a.b[0]/c", true), ("a<b", true), ("!a", true), ("a+b+c", true),
+        ("a", false), ("a-b", false), ("+a", false), ("a+", false), ("a++b", false), ("!", false), ("a+b+", false),
+    ])
+    func aPathThatIsACalculationIsFound(_ path: String, _ isFound: Bool) {
+        let found = lint("<NText \(Self.size) text=\"${\(path.replacing("<", with: "&lt;"))}\"/>")
+        #expect(found.contains { $0.hasSuffix(" lint.path-operator") } == isFound, "\(found)")
+    }
+
     @Test func aLengthOfAnAssembleIsFoundAtItsPlace() {
         #expect(lint("{ hc [(text:a,font:0)] }", path: "Card.asv") == ["1:20 lint.unfit-value"])
     }

@@ -76,6 +76,13 @@ import VirtualViewTestSupport
 
     // MARK: - Roll-out
 
+    @Test func everyInstallationDrawsDigitsOfItsOwn() {
+        let configuration = TemplateStore.Configuration(build: "1")
+        let drawn = (0..<100).map { _ in configuration.randomDigits() }
+        #expect(Set(drawn).count == 100)
+        #expect(drawn.allSatisfy { $0.count == 32 && $0.allSatisfy { "0123456789abcdef".contains($0) } })
+    }
+
     @Test func thePercentageDecidesWhoStartsACandidate() async throws {
         var bench = StoreBench()
         bench.publish(1)

@@ -381,6 +381,17 @@ import VirtualViewTestSupport
         #expect(model.data == data && !model.hasWaitingChanges)
     }
 
+    /// The path counts as much as the value.
+    @Test(arguments: [(1, true), (2, true), (3, false)])
+    func dataMayBeAsDeepAsTheLimit(_ steps: Int, _ isTaken: Bool) throws {
+        let model = DataModel([:])
+        var value: JSONValue = 1
+        for _ in 0..<JSONValue.maximumDepth - 2 { value = [value] }
+        model[try #require(DataPath(Array(repeating: "a", count: steps).joined(separator: ".")))] = value
+        #expect(model.issues.isEmpty == isTaken)
+        #expect(model.data?.depth == (isTaken ? JSONValue.maximumDepth - 2 + steps : 1))
+    }
+
     @Test func keepsTheFirst64Issues() throws {
         let model = DataModel(["text": "a"])
         let places = try (0..<70).map { try #require(DataPath("text.a\($0)")) }

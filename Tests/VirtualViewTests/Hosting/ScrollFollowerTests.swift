@@ -93,6 +93,17 @@ import VirtualView
         #expect(jump == .init(place: LayoutPoint(x: 400, y: 0), isAnimated: false))
     }
 
+    /// What is next is one page along the way that pages turn, whatever the other side measures.
+    @Test(arguments: [(200, true), (299, true), (300, false), (600, false)])
+    func thePageBelowIsAsFarAsTheViewIsHigh(_ distance: Double, _ slides: Bool) {
+        let content = LayoutSize(width: 100, height: 1_000)
+        var follower = follower(offset: LayoutPoint(x: 0, y: 200), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        scroll(&follower, to: LayoutPoint(x: 0, y: 200 + distance), of: content)
+        let move = follower.move(from: LayoutPoint(x: 0, y: 200), isSmooth: true)
+        #expect(move == .init(place: LayoutPoint(x: 0, y: 200 + distance), isAnimated: slides))
+    }
+
     @Test func aPageCountsWhenItIsAtRest() {
         let content = LayoutSize(width: 500, height: 200)
         var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)

@@ -154,6 +154,31 @@ struct BrowserServeTests {
         #expect(server.stop())
     }
 
+    /// A hidden page does not listen; a page that was made a moment ago does not listen yet.
+    @Test func pagesHearOfWhatWentWhileTheyDidNotListen() throws {
+        let files = ["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#, "Second.xml": Self.toggle]
+        let server = try RunningServer(files)
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        let isLive = "document.documentElement.dataset.live === 'yes'"
+        func removesUnheard(_ name: String, leaving names: String) throws {
+            _ = try browser.value(of: "(dispatchEvent(new Event('pagehide')), 0)")
+            try FileManager.default.removeItem(atPath: server.workspace.path("site/\(name).xml"))
+            while try server.get("/.dir").text != names { Thread.sleep(forTimeInterval: 0.02) }
+            _ = try browser.value(of: "(dispatchEvent(new Event('pageshow')), 0)")
+        }
+        try browser.open("http://127.0.0.1:\(server.port)/")
+        try browser.wait(for: "document.querySelectorAll('[data-template]').length === 2 && \(isLive)")
+        try removesUnheard("Second", leaving: "[\"Card\"]\n")
+        try browser.wait(for: "document.querySelectorAll('[data-template]').length === 1 && \(isLive)")
+        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        try browser.wait(for: Self.shows("Tea") + " && \(isLive)")
+        try removesUnheard("Card", leaving: "[]\n")
+        try browser.wait(for: "document.getElementById('vv-problem-text').textContent.includes('is gone')")
+        try server.workspace.write("site/Card.xml", Self.toggle)
+        try browser.wait(for: Self.shows("Tea") + " && document.getElementById('vv-problem').offsetHeight === 0")
+        #expect(server.stop())
+    }
+
     private static func set(_ name: String, _ value: String) -> String {
         """
         (control => {

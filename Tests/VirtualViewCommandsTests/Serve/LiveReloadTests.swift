@@ -70,6 +70,7 @@ import VirtualViewFormat
             "C.json": #"{"items":[{"type":"A"}]}"#,
         ])
         let events = try server.events(of: "")
+        #expect(try next(events)["templates"] == ["A", "B", "C"])
         for name in ["A", "B", "C"] { #expect(try next(events)["name"] == .string(name)) }
         try server.workspace.write("site/A.xml", Self.text(5))
         // The data of C shows A.
@@ -148,6 +149,7 @@ import VirtualViewFormat
     @Test func noticesFilesThatComeGoAndAreRenamedOver() throws {
         let server = try RunningServer(["Old.xml": Self.text(1)])
         let events = try server.events(of: "")
+        #expect(try next(events)["templates"] == ["Old"])
         #expect(try next(events)["name"] == "Old")
         try server.workspace.write("site/deep/New.xml", Self.text(2))
         #expect(try next(events)["name"] == "New")
@@ -164,6 +166,13 @@ import VirtualViewFormat
         let gone = try next(events)
         #expect(gone["name"] == "New" && gone["gone"] == true)
         #expect(try server.get("/New/").status == 404 && server.get("/New/New.out").status == 404)
+        // Who did not listen meanwhile hears what is there, and of what is not.
+        #expect(try next(server.events(of: ""))["templates"] == ["Old"])
+        let absent = try server.events(of: "New")
+        #expect(try next(absent)["gone"] == true)
+        try server.workspace.write("site/New.xml", Self.text(3))
+        let back = try next(absent)
+        #expect(back["name"] == "New" && back["gone"] == nil)
         #expect(server.stop())
     }
 

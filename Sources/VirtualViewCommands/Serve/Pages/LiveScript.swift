@@ -79,6 +79,11 @@ enum LiveScript {
           }
 
           listen("/.events", state => {
+            if (state.templates) {
+              const names = new Set(state.templates);
+              if ([...cards.keys()].some(name => !names.has(name))) location.reload();
+              return;
+            }
             if (state.name === "") {
               if (!state.problem) return location.reload();
               const isSaid = [...document.querySelectorAll(".note")].some(note => note.textContent === state.problem);
@@ -149,6 +154,15 @@ struct PageState: Equatable {
             json.value("name", name)
             json.value("picture", picture)
             json.value("problem", problem)
+        }
+        return json.text
+    }
+
+    /// Returns the state that says which templates there are.
+    static func all(_ names: [String]) -> String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.array("templates") { json in for name in names { json.value(nil, name) } }
         }
         return json.text
     }

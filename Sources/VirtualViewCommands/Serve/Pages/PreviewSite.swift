@@ -153,7 +153,11 @@ extension PreviewSite {
             guard let resource = rootResource(segments[0], request) else { return .response(.problem(.notFound)) }
             return isReading ? resource() : .response(.notAllowed("GET, HEAD"))
         case 2:
-            guard let template = library.template(named: segments[0]) else { return .response(.problem(.notFound)) }
+            guard let template = library.template(named: segments[0]) else {
+                // A page whose template went while it did not listen hears of it, and of its return.
+                guard segments[1] == ".events", isReading else { return .response(.problem(.notFound)) }
+                return events(topic: segments[0], isHead: request.method == "HEAD")
+            }
             if segments[1] == ".event" {
                 guard request.method == "POST" else { return .response(.notAllowed("POST")) }
                 return .response(click(template, request))
@@ -206,11 +210,16 @@ extension PreviewSite {
     /// Everything that is known now, then what changes: a page that was made a moment ago misses nothing.
     private func events(topic: String?, isHead: Bool) -> HTTPAnswer {
         if isHead { return .response(HTTPResponse(.success, .events, [])) }
-        let names = topic.map { [$0] } ?? library.names
+        if let topic {
+            let gone = ServerEvent(topic: topic, data: PageState.gone(topic))
+            return .events(topic: topic, first: [event(about: topic) ?? gone])
+        }
+        let names = library.names
         let folder = ServerEvent(topic: "", data: PageState(name: "", picture: 0, problem: folderProblem).json)
         return .events(
-            topic: topic,
-            first: names.compactMap(event(about:)) + (topic == nil && folderProblem != nil ? [folder] : [])
+            topic: nil,
+            first: [ServerEvent(topic: "", data: PageState.all(names))] + names.compactMap(event(about:))
+                + (folderProblem != nil ? [folder] : [])
         )
     }
 

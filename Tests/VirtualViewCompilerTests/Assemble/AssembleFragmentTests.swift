@@ -243,6 +243,7 @@ import VirtualViewFormat
             "ASS(@\"{ hc [(text: 1️⃣\"a, ]) b\", font:12)] [%@(button:2️⃣\"x\")] }\", y)",
             [.error("E101", message, at: "1️⃣"), .error("E101", message, at: "2️⃣")]
         )
+        #expect(AssembleReading(#"ASS(@"[(text:"x")]")"#).output.tree == nil)
         #expect(AssembleReading("ASS(@\"[(text:\n\"x\")]\")").output.tree == nil)
         expectLowers(
             #"ASS(@"[(text:\"x\")]")"#,

@@ -377,6 +377,11 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func aBorderColorAloneDrawsNothing() {
+        let reading = AssembleReading("[(text:a,backBorderColor:FF0000)]")
+        #expect(reading.outline == "NText \(Self.wrap) \(Self.text("a"))")
+    }
+
     @Test func aPlaceForTheHostHasItsBackgroundItself() {
         expectLowers(
             "[a(backColor:FFFFFF,backPaddingHorizontal:4,width:9,height:9,visibility:gone,button:)]"

@@ -14,8 +14,8 @@ extension StoreContent {
 
     /// Returns the release to use: the newest that is neither known to be bad nor has a file in quarantine.
     ///
-    /// The one that came with the app comes before those that are older, and last if it is known to be bad itself. If every
-    /// release has a file in quarantine, the first one serves, without the types of those files.
+    /// Of those that are older than the one that came with the app, none serves, unless that is known to be bad itself: then it
+    /// comes last. If every release has a file in quarantine, the first one serves, without the types of those files.
     ///
     /// - Parameters:
     ///   - embedded: The release that came with the app.
@@ -33,9 +33,9 @@ extension StoreContent {
         }
         var choices = stored
         if let embedded {
-            let place = stored.firstIndex { $0.file.number < embedded.file.number }
-            let last = isBad(embedded.latest.stable, build) ? stored.count : place ?? stored.count
-            choices.insert(Choice(file: embedded.file, installed: nil), at: last)
+            let isBad = isBad(embedded.latest.stable, build)
+            choices = stored.prefix { isBad || $0.file.number >= embedded.file.number }
+            choices.append(Choice(file: embedded.file, installed: nil))
         }
         return choices.first { quarantine(in: $0.file, build: build).isEmpty } ?? choices.first
     }
@@ -150,7 +150,8 @@ extension StoreContent {
         releases = releases.filter { kept.contains($0.key) }
     }
 
-    /// Puts a release first, on trial if it is new; of those before it, the first that can be used is kept.
+    /// Puts a release first, on trial if it is new; of those before it, the first that can be used is kept, if possible one
+    /// without a file in quarantine.
     ///
     /// One with a larger number was a candidate that was taken back, or has keys that count no more.
     mutating func install(_ reference: LatestFile.Reference, _ file: ReleaseFile, build: String) {
@@ -163,7 +164,10 @@ extension StoreContent {
                 && !isBad(installed.reference, build) && !isWithdrawn(installed.reference)
         }
         state.pending = nil
-        keep([new] + others.prefix(1))
+        let before = others.first { installed in
+            releases[installed.reference.sha256].map { quarantine(in: $0, build: build).isEmpty } ?? false
+        }
+        keep([new] + [before ?? others.first].compactMap(\.self))
     }
 }
 

@@ -254,12 +254,17 @@ extension StoreFolder {
             doomed.append(file.name)
             excess -= file.size
         }
-        for name in doomed { try files.rename(ReleaseFile.Blob.path(name), to: Self.doomedPath(name)) }
-        let isUnchanged = try generations().first.map { $0 < content.nextGeneration } ?? true
-        for name in doomed where !isUnchanged {
-            try files.rename(Self.doomedPath(name), to: ReleaseFile.Blob.path(name))
+        var isUnchanged = false
+        defer {
+            for name in doomed { isUnchanged ? files.remove(Self.doomedPath(name)) : giveBack(name) }
         }
-        for name in doomed where isUnchanged { files.remove(Self.doomedPath(name)) }
+        for name in doomed { try files.rename(ReleaseFile.Blob.path(name), to: Self.doomedPath(name)) }
+        isUnchanged = try generations().first.map { $0 < content.nextGeneration } ?? true
+    }
+
+    /// Gives a file that was to go its name again, unless there is another one by now.
+    private func giveBack(_ name: String) {
+        _ = try? files.claim(ReleaseFile.Blob.path(name), for: Self.doomedPath(name))
     }
 
     /// Returns the hashes of what the releases need that are kept, and the one that is being installed.
@@ -277,7 +282,8 @@ extension StoreFolder {
 
     /// Removes what processes that were ended left: an hour is longer than any write takes.
     ///
-    /// A beginning that is gone is only fetched again, so it may go earlier.
+    /// A beginning that is gone is only fetched again, so it may go earlier. A file that was to go is as old as ever, and another
+    /// process may find in this moment that it is needed: it gets its name again.
     private func removeLeftovers(
         now: Int64,
         keeping kept: Set<String>,
@@ -285,10 +291,15 @@ extension StoreFolder {
     ) throws(DeliveryError) {
         for folder in ["", "blobs", Self.partialFolder] {
             for name in try files.names(in: folder) {
+                let doomed = name.hasPrefix(Self.doomedPrefix) ? String(name.dropFirst(Self.doomedPrefix.count)) : ""
+                if ContentHash.isHash(doomed) {
+                    giveBack(doomed)
+                    continue
+                }
                 let isBeginning = folder == Self.partialFolder && !name.hasPrefix(SystemFiles.asidePrefix)
                 let isLeftover =
                     isBeginning && !kept.contains(name) || name.hasPrefix(SystemFiles.asidePrefix)
-                    || name.hasPrefix(Self.asidePrefix) || name.hasPrefix(Self.doomedPrefix)
+                    || name.hasPrefix(Self.asidePrefix) || !doomed.isEmpty
                 let path = folder.isEmpty ? name : "\(folder)/\(name)"
                 guard isLeftover, let file = files.status(of: path) else { continue }
                 guard isBeginning && withBeginnings || now - file.modified > 3600 else { continue }

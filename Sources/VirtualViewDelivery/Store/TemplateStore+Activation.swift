@@ -22,7 +22,8 @@ extension TemplateStore {
     ///
     /// - Parameter manager: The manager.
     /// - Returns: The progress of the loads.
-    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/missing`` if there is no release.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/missing`` if no release may be used; what the manager had
+    ///   from this store is removed then.
     /// - Complexity: O(*n*) in the number of templates.
     @discardableResult
     public func activate(in manager: TemplateManager) throws(DeliveryError) -> Progress {
@@ -31,48 +32,54 @@ extension TemplateStore {
         let others = activations.withLock { $0.compactMap(\.manager) }
         defer { withExtendedLifetime(others) {} }
         // Whoever comes later sees and replaces what came before: a slow call does not undo a newer one.
-        let (progress, finish) = try activations.withLock { activations throws(DeliveryError) in
-            let (requests, types, withheld) = try requests(loading: base)
+        let (isMissing, (progress, finish)) = activations.withLock { activations in
+            let release = requests(loading: base)
+            let (requests, types, withheld) = release ?? ([], [:], [])
             let old = Self.remember(types, of: manager, in: &activations)
             let changed = requests.filter {
                 old[$0.type] != types[$0.type] || manager.cachedTemplate(for: $0.type) == nil
             }
             // What another part of the app has loaded under a type that must not be shown goes too.
             let gone = withheld.union(old.keys.filter { types[$0] == nil })
-            return manager.beginReplacing(changed, removing: gone.sorted())
+            return (release == nil, manager.beginReplacing(changed, removing: gone.sorted()))
         }
         finish()
+        guard !isMissing else { throw DeliveryError(.missing, "there is no release that may be used") }
         return progress
     }
 
-    /// Returns the loads of the current release, the hashes of its files by their types, and the types that are withheld.
+    /// Returns the loads of the current release, the hashes of its files by their types, and the types that are withheld; `nil` if
+    /// no release may be used.
     private func requests(
         loading base: any TemplateLoader
-    ) throws(DeliveryError) -> ([TemplateRequest], [String: String], Set<String>) {
+    ) -> (requests: [TemplateRequest], types: [String: String], withheld: Set<String>)? {
         let (content, names) = known()
-        guard let choice = choice(content) else {
-            throw DeliveryError(.missing, "there is no release that may be used")
-        }
+        let choice = choice(content)
+        shown.withLock { $0 = choice?.installed?.reference }
+        guard let choice else { return nil }
         let (file, withheld) = (choice.file, withheld(in: choice.file, content))
-        shown.withLock { $0 = choice.installed?.reference }
+        // What the store has is whole, as far as is known; if it cannot tell what it has, it has what it installed.
+        let stored = names?.subtracting(damaged.withLock { $0 }) ?? (choice.installed == nil ? [] : nil)
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256
-            let loader = BlobLoader(entry: entry, base: base) { [weak self] in self?.dropDamaged(entry.sha256) }
-            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, names), as: entry.type, loader: loader)
+            let loader = BlobLoader(entry: entry, base: base) { [weak self] in
+                _ = self?.damaged.withLock { $0.insert(entry.sha256) }
+            }
+            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, stored), as: entry.type, loader: loader)
         }
         return (requests, types, Set(withheld.keys))
     }
 
-    /// Returns what is known, and the names of the files that are there.
-    private func known() -> (StoreContent, Set<String>) {
-        let (content, names) = (noted(), (try? folder.blobNames()) ?? [])
-        guard let choice = choice(content), choice.installed != nil,
+    /// Returns what is known, and the names of the files that are there; `nil` if they cannot be listed.
+    private func known() -> (StoreContent, Set<String>?) {
+        let (content, names) = (noted(), try? folder.blobNames())
+        guard let names, let choice = choice(content), choice.installed != nil,
             !choice.file.manifest.entries.allSatisfy({ names.contains($0.sha256) })
         else { return (content, names) }
         // Another process no longer keeps the release, and removed files of it.
         try? change(.none) { _ in }
-        return (noted(), (try? folder.blobNames()) ?? [])
+        return (noted(), try? folder.blobNames())
     }
 
     /// Returns what is known, when the state says that this launch shows the release to use, if that is on trial.
@@ -118,18 +125,9 @@ extension TemplateStore {
         activations.withLock { $0.reduce(into: []) { if $1.manager != nil { $0.formUnion($1.types.values) } } }
     }
 
-    private func url(ofBlob sha256: String, _ names: Set<String>) -> URL {
-        if let embedded, !names.contains(sha256) { return embedded.url(ofBlob: sha256) }
+    private func url(ofBlob sha256: String, _ stored: Set<String>?) -> URL {
+        if let embedded, let stored, !stored.contains(sha256) { return embedded.url(ofBlob: sha256) }
         return location.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
-    }
-
-    /// Removes a file that is not what its name says, so that the next update fetches it again.
-    private func dropDamaged(_ sha256: String) {
-        let path = ReleaseFile.Blob.path(sha256)
-        guard let bytes = try? folder.files.read(path, maximumSize: .max), ContentHash.of(bytes) != sha256 else {
-            return
-        }
-        folder.files.remove(path)
     }
 }
 

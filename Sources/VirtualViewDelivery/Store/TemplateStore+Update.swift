@@ -10,8 +10,8 @@ extension TemplateStore {
     public enum Update: Hashable, Sendable {
         /// The release that the server offers is installed already.
         case upToDate
-        /// A release was installed, or takes the place of a candidate that was taken back: ``TemplateStore/activate(in:)`` shows
-        /// it, or the next start of the app.
+        /// A release was installed, takes the place of a candidate that was taken back, or has files again that were damaged:
+        /// ``TemplateStore/activate(in:)`` shows it, or the next start of the app.
         case installed(Int)
         /// What the server offers is not for this device: others start the candidate, this device cannot take it, or the release
         /// is known to be bad.
@@ -122,7 +122,7 @@ extension TemplateStore {
         _ downloads: Downloads
     ) async throws(DeliveryError) -> Result<Update, DeliveryError> {
         // Under another number it is not what a release file says it is, and refused like any other such file.
-        if known.releases[wanted.sha256]?.number == wanted.number {
+        if let file = known.releases[wanted.sha256], file.number == wanted.number, !isDamaged(file) {
             return .success(try follow(wanted, latest, known))
         }
         if let embedded, embedded.file.number >= wanted.number { return .success(unchanged(wanted, latest)) }
@@ -229,11 +229,16 @@ extension TemplateStore {
         let bytes = try await releaseFile(wanted, downloads)
         var trust = content.withLock { $0.trust }
         let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
-        if let refusal = refusal(of: file, now: now(content.withLock { $0.latest }, trust)) { return refusal }
+        // One that is installed, and has damaged files, was taken already.
+        let known = content.withLock { $0 }
+        if known.releases[wanted.sha256] == nil, let refusal = refusal(of: file, now: now(known.latest, trust)) {
+            return refusal
+        }
         // From here on, no process removes what this release needs. It need not outlast a loss of power.
         try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }
         try folder.add(bytes, wanted.sha256)
         try await fetchBlobs(of: file, downloads)
+        damaged.withLock { $0.subtract(file.blobs.map(\.sha256)) }
         let build = configuration.build
         try change { content throws(DeliveryError) in
             guard content.state.pending == wanted || content.releases[wanted.sha256] != nil else {
@@ -255,6 +260,11 @@ extension TemplateStore {
             throw error
         }
         return nil
+    }
+
+    private func isDamaged(_ file: ReleaseFile) -> Bool {
+        let damaged = damaged.withLock { $0 }
+        return !damaged.isEmpty && file.manifest.entries.contains { damaged.contains($0.sha256) }
     }
 
     private func checkFiles(of file: ReleaseFile) throws(DeliveryError) {

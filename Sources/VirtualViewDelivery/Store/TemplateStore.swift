@@ -34,6 +34,10 @@ public final class TemplateStore: Sendable {
     /// The release of the store that this process shows: the one that was activated last, and before that the one at the start.
     let shown = Locked<LatestFile.Reference?>(nil)
     let fetches = SharedFetches()
+    /// The hashes of files that were found to have other bytes.
+    ///
+    /// They stay where they are until an update has fetched them again: without one of its files a release would not serve at all.
+    let damaged = Locked<Set<String>>([])
 
     /// Opens a store; nothing is written unless the launch before has to be counted.
     ///

@@ -116,7 +116,9 @@ extension Answer {
         case 404, 410:
             throw DeliveryError(.missing, "the server has no such file (\(head.status))")
         case 408, 429, 500...599:
-            throw DeliveryError(.refused, "the server answered \(head.status); this may pass")
+            var error = DeliveryError(.refused, "the server answered \(head.status); this may pass")
+            error.mayPass = true
+            throw error
         default:
             throw DeliveryError(.refused, "the server answered \(head.status)")
         }

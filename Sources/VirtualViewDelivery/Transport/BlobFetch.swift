@@ -80,7 +80,7 @@ struct BlobFetch: Sendable {
         let again = wrong.withLock { $0 }.compactMap { secondAttempt($0, of: request) }
         guard let failure else { return again }
         // A range that the server refuses may be the fault of what was kept: the next attempt begins anew.
-        if failure.code == .refused {
+        if failure.code == .refused, !failure.mayPass {
             for part in request.parts where !part.kept.isEmpty { partials.remove(part.blob.sha256) }
         }
         // What is shorter and has wrong bytes, such as a page about an error, is another file.

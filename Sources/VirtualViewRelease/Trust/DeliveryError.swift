@@ -10,6 +10,8 @@ public struct DeliveryError: Error {
     public let place: String?
     /// The error that led to this one.
     public let cause: (any Error)?
+    /// Whether the same request may be answered later, as after the status 503.
+    package var mayPass = false
 
     /// Makes an error.
     public init(_ code: Code, _ message: String, at place: String? = nil, cause: (any Error)? = nil) {
@@ -24,7 +26,10 @@ public struct DeliveryError: Error {
     /// - Parameter place: The place.
     /// - Returns: This error, or a copy that names the place.
     package func at(_ place: String) -> DeliveryError {
-        self.place == nil ? DeliveryError(code, message, at: place, cause: cause) : self
+        guard self.place == nil else { return self }
+        var error = DeliveryError(code, message, at: place, cause: cause)
+        error.mayPass = mayPass
+        return error
     }
 }
 

@@ -53,6 +53,47 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Another process is about to remove a file that is old, and needed by now.
+    @Test(arguments: [true, false]) func aFileThatWasToGoGetsItsNameAgain(_ isThere: Bool) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        let card = try #require(bench.open().current?.manifest["Card"]).sha256
+        let path = ReleaseFile.Blob.path(card)
+        bench.disk.state.withLock { state in
+            let bytes = isThere ? state.files[path] : state.files.removeValue(forKey: path)
+            state.files["blobs/doomed-\(card)"] = bytes
+        }
+        let store = try bench.open()
+        let content = store.content.withLock { $0 }
+        try store.folder.collect(content, capacity: .max, room: 0, now: bench.now, keeping: [])
+        #expect(bench.disk.files["blobs/doomed-\(card)"] == nil)
+        #expect(try bench.open().current?.number == 1)
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    /// Files of a release that was installed a moment ago are not left under the names of those that go.
+    @Test func whatCannotBeRemovedKeepsItsName() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        let before = bench.disk.files.filter { $0.key.hasPrefix("blobs/") }
+        let content = store.content.withLock { $0 }
+        var empty = content
+        (empty.state.installed, empty.releases) = ([], [:])
+        for countdown in 0..<before.count {
+            let folder = StoreFolder(
+                files: ModelFiles(on: bench.disk, failingAfter: countdown),
+                pinned: bench.workshop.pinned
+            )
+            #expect(throws: DeliveryError.self) {
+                try folder.collect(empty, capacity: 0, room: 0, now: bench.now, keeping: [])
+            }
+            #expect(bench.disk.files.filter { $0.key.hasPrefix("blobs/") } == before)
+        }
+    }
+
     @Test func filesThatAManagerLoadsLaterStay() async throws {
         var bench = StoreBench()
         bench.publish(1)

@@ -115,6 +115,39 @@ extension StoreSurvivalTests {
         #expect(store.current?.number == 3)
     }
 
+    /// What an app was never tested with does not serve because of a file of its own release.
+    @Test func aQuarantineServesNothingOlderThanTheAppsOwnRelease() async throws {
+        var bench = StoreBench()
+        bench.publish(3)
+        try await bench.update(bench.open())
+        var app = StoreBench()
+        app.publish(5)
+        let folder = try app.embed()
+        let store = try bench.open(embedded: folder.url)
+        let card = try #require(store.current?.manifest["Card"])
+        try store.quarantine("Card", sha256: card.sha256, why: "it hangs")
+        #expect(store.current?.number == 5)
+        #expect(store.current?.withheld == ["Card": "it hangs"])
+    }
+
+    @Test func theReleaseThatServedAfterAQuarantineIsKept() async throws {
+        var bench = StoreBench()
+        let store = try bench.open()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        let card = try #require(store.current?.manifest["Card"])
+        try store.quarantine("Card", sha256: card.sha256, why: "it hangs")
+        #expect(store.current?.number == 1)
+        bench.publish(3)
+        try await bench.update(store)
+        try bench.use(store)
+        try store.rollBack("3 shows garbage")
+        #expect(store.current?.number == 1 && store.current?.withheld == [:])
+        #expect(bench.fault(of: store) == nil)
+    }
+
     // MARK: - States
 
     @Test func aStateFromBeforeIsNotOpenedWhileItIsRemoved() async throws {

@@ -2,7 +2,8 @@
 @testable import VirtualViewDelivery
 @testable import VirtualViewRelease
 
-/// Files on which others work while they are read or stored: each action runs once, before the next such call.
+/// Files on which others work while they are read or stored, or whose folders cannot be listed for a while: each action runs
+/// once, before the next such call.
 final class WatchedFiles: StoreFiles {
     typealias Action = @Sendable () -> Void
 
@@ -10,9 +11,10 @@ final class WatchedFiles: StoreFiles {
     let beforeNames = Locked<Action?>(nil)
     let beforeBarrier = Locked<Action?>(nil)
     let readCount = Locked(0)
-    private let files: ModelFiles
+    let canList = Locked(true)
+    private let files: any StoreFiles
 
-    init(_ files: ModelFiles) {
+    init(_ files: any StoreFiles) {
         self.files = files
     }
 
@@ -32,6 +34,7 @@ final class WatchedFiles: StoreFiles {
 
     func names(in folder: String) throws(DeliveryError) -> [String] {
         run(beforeNames)
+        guard canList.withLock({ $0 }) else { throw DeliveryError(.storeUnreadable, "too many open files") }
         return try files.names(in: folder)
     }
 

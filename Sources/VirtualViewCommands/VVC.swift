@@ -55,6 +55,8 @@ public enum VVC {
     public static func main() -> Never {
         occupyClosedStreams()
         signal(SIGXFSZ, SIG_IGN)
+        // Where a supervisor ignores it, and lets its children inherit that, nobody learns how a command ended.
+        signal(SIGCHLD, SIG_DFL)
         var terminal = Terminal.process
         terminal.playerPath = PagePlayer.besideProgram
         exit(with: run(Array(CommandLine.arguments.dropFirst()), terminal: terminal))

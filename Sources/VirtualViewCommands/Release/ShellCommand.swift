@@ -38,7 +38,7 @@ struct ShellCommand {
     ///   - limit: The number of bytes that are kept of what it writes; when there are more, nothing more is read.
     ///   - report: Called with what it writes to standard error, as that arrives.
     /// - Returns: The first bytes that it wrote, one more than `limit` at most, and how it ended.
-    /// - Throws: ``Failure`` if it cannot be started.
+    /// - Throws: ``Failure`` if it cannot be started, or if the system does not tell how it ended.
     func run(
         _ input: [UInt8],
         limit: Int,
@@ -60,7 +60,7 @@ struct ShellCommand {
         // When only the command can write, its end is the end of the pipes.
         close(output.write)
         close(error.write)
-        return Self.follow(try child.get(), output.read, error.read, limit, report)
+        return try Self.follow(try child.get(), output.read, error.read, limit, report)
     }
 }
 
@@ -161,19 +161,15 @@ extension ShellCommand {
         _ error: Int32,
         _ limit: Int,
         _ report: ([UInt8]) -> Void
-    ) -> (output: [UInt8], end: End) {
+    ) throws(Failure) -> (output: [UInt8], end: End) {
         var status: Int32 = 0
         var kept: [UInt8] = []
         var isOpen = [output: true, error: true]
         var hasEnded = false
         while !hasEnded {
-            hasEnded = waitpid(child, &status, WNOHANG) == child
             // What the process wrote before its end is there at once.
             var files = isOpen.filter(\.value).keys.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            if files.isEmpty, !hasEnded {
-                while waitpid(child, &status, 0) < 0, errno == EINTR {}
-                break
-            }
+            hasEnded = try wait(for: child, &status, files.isEmpty ? 0 : WNOHANG)
             // Another process may write faster than this one reads: then the end is still to be seen, and after it no more
             // is read than was there.
             var rest = hasEnded ? Self.readsOfFullPipe : 1
@@ -195,6 +191,13 @@ extension ShellCommand {
         }
         let code = status & 0x7F
         return (kept, code == 0 ? .exit((status >> 8) & 0xFF) : .signal(code))
+    }
+
+    /// Returns whether a process has ended, and notes how.
+    private static func wait(for child: pid_t, _ status: inout Int32, _ options: Int32) throws(Failure) -> Bool {
+        let ended = waitpid(child, &status, options)
+        guard ended >= 0 || errno == EINTR else { throw Failure(reason: FileError.lastReason) }
+        return ended == child
     }
 
     private static let readSize = 4096

@@ -104,6 +104,22 @@ struct ReleaseSigningTests {
         #expect(served.dropFirst(#"{"signed":"#.utf8.count).starts(with: content))
     }
 
+    /// A supervisor may ignore the signal that tells of it, and what it starts inherits that.
+    @Test(.enabled(if: Tool.exists, "needs a vvc that was built with the tests"))
+    func theEndOfACommandIsSeenWhereItsSignalIsIgnored() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let folder = work.space.path("www")
+        let line = "trap '' CHLD; exec '\(Tool.folder)/vvc' release -o '\(folder)' --renew --sign-command 'exit 3'"
+        process.arguments = ["-c", line]
+        let error = Pipe()
+        process.standardError = error
+        try process.run()
+        let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.contains("exit code 3") && process.terminationStatus == 1, "\(text)")
+    }
+
     /// Nor does it if it never stops talking.
     @Test(.timeLimit(.minutes(2)), arguments: ["(while echo waiting; do sleep 0.02; done) >&2", "yes >&2"])
     func processLeftBehindThatTalksIsNotWaitedFor(_ other: String) throws {

@@ -38,6 +38,8 @@ package final class PlayerView {
             imageMeasuring: images
         )
         if options["window"] == false { container.listWindow = nil }
+        // A page does not say when a turn is over.
+        container.layoutThreshold = nil
         // The view owns the container, which therefore must not own the view.
         unowned(unsafe) let view = self
         container.onEvent = { view.events.append($0) }

@@ -40,6 +40,8 @@ final class TestPlayer {
         }
         container = subject.makeContainer(variant.value, setting, values)
         container?.onEvent = { [weak self] in self?.events.append($0) }
+        // All steps are played in one turn.
+        container?.layoutThreshold = nil
         for step in test.steps {
             guard play(step) else { break }
         }

@@ -444,6 +444,14 @@ import VirtualViewTesting
         )
     }
 
+    @Test func manyStepsAreNoLayoutLoop() throws {
+        let space = try workspace()
+        let steps = (0..<150).map { #"{"set": {"title": "\#($0)"}}"# } + [#"{"expect": {"issues": []}}"#]
+        try space.write("Cards/Card.test.json", #"{"tests": [{"steps": [\#(steps.joined(separator: ", "))]}]}"#)
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .success && result.out.contains("1 test"), "\(result)")
+    }
+
     @Test func stepsScrollHoldTurnAndWait() throws {
         let space = try Workspace()
         try space.makeFolder(".git")

@@ -42,6 +42,7 @@ import VirtualViewTestSupport
             if card.needsLayout { card.layout(in: card.size) }
             if card.needsDisplay { painter.draw(card.displayList()) }
             card.exposeNodes()
+            card.turnDidEnd()
         }
         handled(card.advance(to: 12))
         handled(card.touch(.began, at: LayoutPoint(x: 20, y: 30), time: 12.5))

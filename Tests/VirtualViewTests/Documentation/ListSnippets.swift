@@ -116,6 +116,7 @@ final class FeedScreen {
     /// The view calls this when a frame is done and there is time left.
     func frameDidEnd() {
         container.prepareItemsAhead(2)
+        container.turnDidEnd()
     }
 
     /// Appends a page of entries, without comparing those that are there.

@@ -85,6 +85,13 @@ import VirtualViewWebPlayer
         #expect(sizes[0].contains(#""height":40"#) && sizes[1].contains(#""height":80"#), "\(sizes)")
     }
 
+    @Test func aPageMayLayOutAnyNumberOfTimes() throws {
+        let view = try open(Player(), ["Card": #"<NText layoutWidth="-2" layoutHeight="20" text="a"/>"#], "{}")
+        let answers = (0..<250).map { view.layout(width: 100 + Double($0), height: .nan) }
+        let news = view.takeNews()
+        #expect(Set(answers).count == 250 && news.contains(#""issues":[]"#), "\(news)")
+    }
+
     private let list: KeyValuePairs = [
         "List": #"<Scroller orientation="V" layoutWidth="-1" layoutHeight="400" itemKey="name" dataTag="${rows}"/>"#,
         "Row": #"<NText layoutWidth="-1" layoutHeight="50" text="${name}" flag="flag_clickable" action="${name}"/>"#,

@@ -28,6 +28,7 @@ extension ItemContainerNode {
     /// - Complexity: O(*n* / 64) in the number of entries with a ``ListWindow``, else O(*n*) in that of items.
     public final func scrollOffset(ofEntry index: Int) -> LayoutPoint {
         guard index >= 0, index < entryCount else { return .zero }
+        list?.askedEntry = index
         return limited(start(ofEntry: index))
     }
 

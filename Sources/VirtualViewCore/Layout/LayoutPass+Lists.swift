@@ -133,6 +133,14 @@ extension LayoutPass {
         box.pointee.numbers.0 > 0 ? box.pointee.numbers.0 : nil
     }
 
+    /// Returns the length of an item of a scroller or slider.
+    ///
+    /// One that is to fill a room without an end has none yet, as in a list with a window.
+    func ownLength(of child: Box, in box: Box) -> Double {
+        let length = box.pointee.isVertical ? child.outerHeight : child.outerWidth
+        return length.isFinite ? length : 0
+    }
+
     /// Returns the room for an item.
     private func itemRoom(of box: Box, _ content: LayoutSize) -> LayoutSize {
         guard let length = itemLength(of: box) else { return content }
@@ -149,8 +157,7 @@ extension LayoutPass {
         for child in box.shownChildren {
             measure(child, room)
             count += 1
-            let own = isVertical ? child.outerHeight : child.outerWidth
-            length += itemLength(of: box) ?? own
+            length += itemLength(of: box) ?? ownLength(of: child, in: box)
             let matches = isVertical ? child.matchesWidth : child.matchesHeight
             if !matches { thickest = max(thickest, isVertical ? child.outerWidth : child.outerHeight) }
         }
@@ -172,7 +179,7 @@ extension LayoutPass {
             measure(child, room)
             fill(child, width: isVertical ? nil : itemLength, height: isVertical ? itemLength : nil)
             placeInList(child, in: box, at: position)
-            position += itemLength ?? (isVertical ? child.outerHeight : child.outerWidth)
+            position += itemLength ?? ownLength(of: child, in: box)
             layout(child)
         }
         engine.noteLength(position + (isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right), of: box)

@@ -29,7 +29,7 @@ extension LayoutPass {
         for child in box.shownChildren {
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
             measure(child, room(of: box, content, isAcross: isAcross))
-            let length = box.pointee.isVertical ? child.outerHeight : child.outerWidth
+            let length = ownLength(of: child, in: box)
             if isAcross {
                 use(child, filling.addAcross(length), nil)
             } else {

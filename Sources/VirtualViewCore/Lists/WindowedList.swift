@@ -35,6 +35,8 @@ final class WindowedList {
     var anchor: Anchor?
     /// Whether the next filling shows the end.
     var showsEnd = false
+    /// The entry to whose start somebody may scroll next.
+    var askedEntry: Int?
     /// Whether the user scrolls to larger offsets.
     private(set) var isForward = true
     var isFilling = false
@@ -117,9 +119,12 @@ extension WindowedList {
         let kept = anchor
         anchor = nil
         showsEnd = false
+        let isAsked = askedEntry.map { $0 < entries.count && position(of: $0) == offset } ?? false
+        askedEntry = nil
         if let covered, covered.contains(offset), covered.contains(offset + viewport) { return }
-        // What is seen moves with the finger, though the lengths of what comes into view are only estimated.
-        if offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
+        // What is seen moves with the finger, though the lengths of what comes into view are only estimated; not if the place of
+        // an entry was asked for, at which that is to arrive.
+        if !isAsked, offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
             let seen = kept ?? firstItem(at: before)
             anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
         }

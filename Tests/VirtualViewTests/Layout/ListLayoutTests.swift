@@ -63,6 +63,35 @@ import VirtualViewExpressions
         #expect(frames(container) == expected)
     }
 
+    /// What fits is found in a room without an end, and so is the length of a child that gives way.
+    @Test(arguments: ["Scroller", "Slider", "Scroller orientation=\"V\" mode=\"staggeredGrid\""], ["V", "H"])
+    func anItemThatFillsARoomWithoutAnEndHasNoLength(_ list: String, _ orientation: String) throws {
+        let sides = orientation == "V" ? ["-1", "-2", "20"] : ["-2", "-1", "20"]
+        let end = orientation == "V" ? #"layoutWidth="-1" layoutHeight="20""# : #"layoutWidth="20" layoutHeight="-1""#
+        let along = list.contains("orientation") ? "" : " orientation=\"\(orientation)\""
+        for shrink in ["0", "1"] {
+            let source = """
+                <VHLayout orientation="\(orientation)" layoutWidth="\(sides[0])" layoutHeight="\(sides[1])">
+                    <FrameLayout \(end) flexShrink="\(shrink)"/>
+                    <\(list)\(along) layoutWidth="\(sides[0])" layoutHeight="\(sides[1])" dataTag="${items}"/>
+                    <FrameLayout \(end)/>
+                </VHLayout>
+                """
+            let item = #"<NText text="row" layoutWidth="-1" layoutHeight="-1"/>"#
+            let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(item))
+            let container = Container(tree, textMeasuring: FixedTextMetrics())
+            container.listWindow = nil
+            container.update(data: ["items": [["type": "Item"], ["type": "Item"]]])
+            if orientation == "V" { #expect(container.sizeThatFits(width: 100) == LayoutSize(width: 100, height: 40)) }
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let frames = container.tree.root.children.map { container.frame(of: $0) }
+            #expect(frames.allSatisfy { $0.size.width.isFinite && $0.size.height.isFinite }, "\(list) \(frames)")
+            let last = try #require(frames.last)
+            #expect(orientation == "V" ? last.size.height == 20 : last.size.width == 20, "\(list) \(frames)")
+            #expect(last.origin.x.isFinite && last.origin.y.isFinite)
+        }
+    }
+
     @Test func sliderIsARowWiderThanItsFrame() throws {
         let found = try container(
             #"""

@@ -361,7 +361,8 @@ import VirtualViewTestSupport
 
     @Test func aScrollToAnEntryArrivesWhileItsNeighboursAreMeasured() throws {
         let screen = try Screen("", Self.entries(3_000))
-        for entry in [2_000, 17, 2_980, 1_203] {
+        // Also to one nearby that was never live.
+        for entry in [2_000, 1_999, 1_992, 17, 2_980, 2_974, 1_203, 1_217] {
             screen.scroll(to: screen.list.scrollOffset(ofEntry: entry).y)
             #expect(abs(try screen.place(of: entry)) < 0.001)
             screen.container.prepareItemsAhead()

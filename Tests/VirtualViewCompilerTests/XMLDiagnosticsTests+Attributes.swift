@@ -149,6 +149,31 @@ extension XMLDiagnosticsTests {
                 )
             ]
         ),
+        // The quote of the next attribute closes nothing.
+        Source(
+            "wordBehindAValue",
+            #"<A text="a"1️⃣x id="1"/>"#,
+            [
+                .error(
+                    "xml.missing-space",
+                    "missing white space before attribute 'x'",
+                    at: "1️⃣",
+                    fixIts: ["insert ' '"]
+                ), .error("xml.missing-value", "attribute 'x' has no value; expected '=' and a quoted value", at: "1️⃣"),
+            ]
+        ),
+        Source(
+            "slashBeforeATag",
+            #"<R>1️⃣<A id="1"/\#n<B/></R>"#,
+            [
+                .error(
+                    "xml.unterminated-tag",
+                    "start tag 'A' is not terminated; expected '>' or '/>'",
+                    at: "1️⃣",
+                    fixIts: ["insert '>'"]
+                )
+            ]
+        ),
         // A name and `=` at the beginning of a value is no attribute after it.
         Source(
             "nameInValue",

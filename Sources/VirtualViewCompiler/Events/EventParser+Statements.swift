@@ -110,7 +110,9 @@ extension EventParser {
             return end + 1 < tokens.count && tokens[end + 1].symbol == .openBrace
         case "do": return next.symbol == .openBrace
         case "var", "let", "const", "function": return next.word != nil
-        case "return": return next.isOperand
+        case "return", "break", "continue":
+            return word == "return" && next.isOperand || next.symbol == .semicolon || next.symbol == .closeBrace
+                || next.kind == .end
         default: return false
         }
     }

@@ -39,7 +39,9 @@ extension ValueParser {
     /// Reads kind LayoutWidthHeight.
     func size(_ text: Span<UInt8>) -> ValueResult {
         if let value = Self.value(of: text, 0..<text.count, in: .sizes) { return ValueResult(.int(value, .none)) }
-        return number(text, .size)
+        let result = number(text, .size)
+        if case .int(-2 ... -1, .rp) = result.value { return Self.scaled(result, text, .size) }
+        return result
     }
 
     /// Reads kind Visibility.
@@ -74,7 +76,12 @@ extension ValueParser {
         guard limits.contains(value) else {
             return ValueResult(.init(.outOfRange(ValueText.string(text, range), kind), at: range))
         }
-        guard unit == .rp else { return result }
+        return unit == .rp ? scaled(result, text, kind) : result
+    }
+
+    /// Adds to a number that stands for a word that it is scaled.
+    private static func scaled(_ result: ValueResult, _ text: Span<UInt8>, _ kind: ValueKind) -> ValueResult {
+        let range = ValueText.trimmed(text, 0..<text.count)
         let suffix = range.upperBound - 2..<range.upperBound
         let problem = ValueProblem(
             .scaledWord(kind),

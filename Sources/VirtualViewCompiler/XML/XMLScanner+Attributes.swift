@@ -127,15 +127,28 @@ extension XMLScanner {
             position = next + 1
             return true
         }
+        if bytes[next] == UInt8(ascii: "<"), !bytes.isStrayLessThan(at: next) {
+            report(
+                .unterminatedStartTag(quoted(element)),
+                at: element.lowerBound - 1..<element.upperBound,
+                fixIts: [insertion(">", at: slash.upperBound)]
+            )
+            position = slash.upperBound
+            return true
+        }
         // Without it the names around it would be one.
         let isBetweenNames =
             next == slash.upperBound && bytes.scanName(at: next).end > next
             && !XMLCharacters.isSpace(bytes[slash.lowerBound - 1])
+        // The signs of a comment of other languages belong together.
+        let isComment =
+            bytes[slash.upperBound] == UInt8(ascii: "*") || bytes[slash.upperBound] == UInt8(ascii: "/")
+            || bytes[slash.lowerBound - 1] == UInt8(ascii: "*")
         let fixIt = isBetweenNames ? replacement(slash, with: " ") : removal(of: "'/'", slash)
         report(
             .unexpectedCharacter("/", in: quoted(element)),
             at: slash,
-            fixIts: next < bytes.count ? [fixIt] : []
+            fixIts: next < bytes.count && !isComment ? [fixIt] : []
         )
         position = slash.upperBound
         return false

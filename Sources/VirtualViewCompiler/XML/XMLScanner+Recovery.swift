@@ -142,6 +142,8 @@ extension XMLScanner {
             switch bytes[offset] {
             case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
             case quote:
+                // A quote behind `name=` begins the value of the next attribute.
+                if cutBeforeAttribute(range.upperBound + 1..<offset) != nil { return nil }
                 if bytes.hasPlausibleTail(at: offset + 1) {
                     return joinQuotes(inner, of: name, range.lowerBound..<offset)
                 }

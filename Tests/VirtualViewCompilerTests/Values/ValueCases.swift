@@ -225,6 +225,8 @@ enum ValueCases {
             ("wrap-content", "value.unknown-word"), ("MATCH_PARENT", "value.unknown-word"),
             ("fill_parent", "value.unknown-word"), ("", "value.empty"), ("100%", "value.unknown-unit"),
             ("match_parentrp", "value.unknown-word"), ("TRUE", "value.not-a-number"),
+            ("-1rp", "int-rp -1 value.scaled-word"), ("-2rp", "int-rp -2 value.scaled-word"), ("-3rp", "int-rp -3"),
+            ("0rp", "int-rp 0"),
         ]
     )
 

@@ -70,6 +70,54 @@ import VirtualViewTestSupport
         if let expected { #expect(found?.contains(expected) == true, "\(found ?? "")") } else { #expect(found == nil) }
     }
 
+    /// A template has the name that its instruction gives it.
+    @Test func dataNameATemplateByTheNameThatItGivesItself() throws {
+        try space.write("tile_v2.xml", "<?vvc name=\"Tile\"?>\n<NText text=\"a\"/>")
+        #expect(
+            completions(#"{"item": {"type": "‸"}}"#, in: "Card.json").filter { $0.hasPrefix("T") || $0.hasPrefix("t") }
+                == ["Tag", "Tile"]
+        )
+        #expect(hover("Card.json", #"{"item": {"type": "Ti‸le"}}"#) == "The template in tile_v2.xml.")
+        #expect(hover("Card.json", #"{"item": {"type": "tile‸_v2"}}"#) == nil)
+    }
+
+    /// Completion replaces the word at the cursor, in choices and programs too.
+    @Test(arguments: [
+        ("<NText text=\"Hi ${‸, welcome\"/>", "title", "<NText text=\"Hi ${title, welcome\"/>"),
+        ("<NText visibility=\"@{${title} ? ‸}\"/>", "gone", "<NText visibility=\"@{${title} ? gone}\"/>"),
+        ("<NText gravity=\"left | ‸\"/>", "top", "<NText gravity=\"left | top\"/>"),
+        ("<NText onClick=\"${this.text = data.‸}\"/>", "title", "<NText onClick=\"${this.text = data.title}\"/>"),
+        ("<NText onClick=\"${‸}\"/>", "title", nil), ("<NText gravity=\"left | ‸\"/>", "left", nil),
+        ("<NText text=‸/>", "gravity", nil), ("<NText text=\"a\"‸/>", "gravity", nil),
+    ])
+    func aCompletionLeavesWhatIsAroundTheWord(_ marked: String, _ label: String, _ expected: String?) throws {
+        let source = marked.replacingOccurrences(of: "‸", with: "")
+        session.open("Card.xml", source)
+        guard case .array(let items)? = session.ask("textDocument/completion", "Card.xml", marked)?["items"] else {
+            Issue.record("no items")
+            return
+        }
+        let item = items.first { $0["label"] == .string(label) }
+        guard let edit = item?["textEdit"], case .string(let new)? = edit["newText"],
+            case .int(let start)? = edit["range"]?["start"]?["character"],
+            case .int(let end)? = edit["range"]?["end"]?["character"]
+        else {
+            #expect(expected == nil && item == nil, "\(item?.json ?? "")")
+            return
+        }
+        let letters = Array(source)
+        #expect(String(letters[..<Int(start)]) + new + String(letters[Int(end)...]) == expected)
+    }
+
+    @Test func aFragmentAndABlockAreShownWhole() throws {
+        let fragment = hover("Row.asv", "def plain = {\n    vl [(text:a)]\n}\n{vl [pl‸ain]}")
+        #expect(fragment?.contains("vl [(text:a)]\n}") == true, "\(fragment ?? "")")
+        try space.write("design/handlers.txt", "block open { this.text = '}'; this.visibility = 1; }\n")
+        session.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": "@/design/handlers.txt", "type": 2]]])
+        let block = hover("Card.xml", "<NText onClick=\"op‸en\"/>")
+        #expect(block?.contains("this.visibility = 1; }") == true, "\(block ?? "")")
+    }
+
     /// Only the lines that differ are replaced, so that marks elsewhere stay.
     @Test(arguments: [
         ("<A>\n  <B/>\n    <C/>\n</A>\n", 1, 2, "    <B/>\n"), ("<A>\n    <B/>\n  <C/>\n</A>\n", 2, 3, "    <C/>\n"),

@@ -181,8 +181,15 @@ struct AssembleCursor {
             offset = min(bytes.count, end + 1)
             return first + 1..<max(first + 1, end)
         case UInt8(ascii: "<"):
-            while offset < bytes.count, ![UInt8(ascii: ">"), 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
-            if offset < bytes.count, bytes[offset] == UInt8(ascii: ">") { offset += 1 }
+            offset += 1
+            while offset < bytes.count, ![0x3C, 0x3E, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
+            if offset < bytes.count, bytes[offset] == UInt8(ascii: ">") {
+                offset += 1
+            } else {
+                // One that is not closed yet takes nothing of what follows.
+                let next = bytes[first..<offset].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ")") }
+                offset = next ?? offset
+            }
             return first..<offset
         default:
             var depth = 0

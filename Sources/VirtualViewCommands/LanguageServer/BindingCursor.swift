@@ -1,8 +1,10 @@
 import VirtualViewFormat
 
-/// Where an offset is in a data binding that may be half-written: `${a.b[0].c}`, or `<a.b>` in an assemble source.
+/// Where an offset is in a data binding that may be half-written: `${a.b[0].c}`, or `<a.b>` in an assemble source; or in a path
+/// of an event program that begins with `data`.
 struct BindingCursor {
-    /// The names and numbers of the path around the offset, each with its place; those behind the offset too.
+    /// The names and numbers of the path around the offset, each with its place; those behind the offset too, but not the `data`
+    /// of a program.
     let steps: [(text: String, range: Range<Int>)]
     /// The index of the step at the offset.
     let current: Int
@@ -11,6 +13,8 @@ struct BindingCursor {
 
     /// The steps before that at the offset.
     var base: [String] { steps.prefix(current).map { $0.text } }
+    /// The path up to the step at the offset.
+    var path: [String] { steps.prefix(current + 1).map { $0.text } }
     /// The step at the offset.
     var range: Range<Int> { steps[current].range }
 
@@ -21,19 +25,26 @@ struct BindingCursor {
     ///   - value: The place of the value.
     ///   - target: The offset, in the value.
     ///   - isAssemble: Whether `<` begins a binding.
-    init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool) {
+    ///   - isProgram: Whether the value is an event program.
+    init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool, isProgram: Bool) {
         guard let start = Self.start(bytes, value, target, isAssemble) else { return nil }
-        isComputed = start.isComputed
-        let isPathPart = isComputed ? Self.isComputedPathPart : Self.isPathPart
+        isComputed = start.isComputed && !isProgram
+        let hasOperators = start.isComputed || isProgram
+        let isPathPart = hasOperators ? Self.isComputedPathPart : Self.isPathPart
         var lower = target
         while lower > start.offset, isPathPart(bytes[lower - 1]) { lower -= 1 }
         var upper = target
         while upper < value.upperBound, isPathPart(bytes[upper]) { upper += 1 }
+        if upper == value.upperBound || !Self.endsPath(bytes[upper]) {
+            // What is not closed yet ends with its word: the rest is the text behind it.
+            upper = target
+            while upper < value.upperBound, Self.isComputedPathPart(bytes[upper]) { upper += 1 }
+        }
         // Blanks belong to a name only between its letters.
         while lower < target, bytes[lower] == 0x20 { lower += 1 }
         while upper > target, bytes[upper - 1] == 0x20 { upper -= 1 }
         // What stands in quotes is a text.
-        if start.isComputed {
+        if hasOperators {
             let quotes = bytes[start.offset..<lower].reduce(0) { $0 + ($1 == UInt8(ascii: "'") ? 1 : 0) }
             if quotes % 2 == 1 { return nil }
         }
@@ -46,11 +57,23 @@ struct BindingCursor {
             // Between `]` and a point there is nothing.
             let isGap = first == offset && first > lower && bytes[first - 1] == UInt8(ascii: "]")
             if !isGap {
-                steps.append((String(decoding: bytes[first..<offset], as: UTF8.self), first..<offset))
+                var step = first..<offset
+                while let byte = bytes[step].first, byte == 0x20, step.lowerBound != target {
+                    step = step.lowerBound + 1..<step.upperBound
+                }
+                while let byte = bytes[step].last, byte == 0x20, step.upperBound != target {
+                    step = step.lowerBound..<step.upperBound - 1
+                }
+                steps.append((String(decoding: bytes[step], as: UTF8.self), step))
                 if first <= target { current = steps.count - 1 }
             }
             guard offset < upper else { break }
             offset += 1
+        }
+        if isProgram {
+            guard steps.first?.text == "data", current > 0 else { return nil }
+            steps.removeFirst()
+            current -= 1
         }
         guard !steps.isEmpty else { return nil }
         self.steps = steps
@@ -81,6 +104,11 @@ struct BindingCursor {
             }
         }
         return nil
+    }
+
+    /// Whether a path ends at a sign that has a meaning in bindings.
+    private static func endsPath(_ byte: UInt8) -> Bool {
+        "}?:>".utf8.contains(byte)
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

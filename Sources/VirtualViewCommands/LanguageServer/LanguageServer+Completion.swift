@@ -1,5 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 // What may be written at a place.
 
@@ -43,7 +44,7 @@ extension LanguageServer {
             if let known = guide.attribute(name, of: cursor.text(element)) {
                 complete(value, of: known, place, compiler, isAssemble: false, &list)
             } else {
-                completePath(in: value, place, isAssemble: false, &list)
+                completePath(in: value, of: nil, place, isAssemble: false, &list)
             }
         case .content, .other: break
         }
@@ -120,8 +121,10 @@ extension LanguageServer {
         _ list: inout CompletionList
     ) {
         let bytes = place.document.text.bytes
-        if completePath(in: value, place, isAssemble: isAssemble, &list) { return }
+        if completePath(in: value, of: attribute, place, isAssemble: isAssemble, &list) { return }
+        let hasBinding = bytes[value].contains(UInt8(ascii: "{"))
         if attribute.isProgram {
+            guard !hasBinding else { return }
             for name in compiler.options.blocks.names {
                 list.add(name, .definition, value, note: "A named event program.")
             }
@@ -132,17 +135,32 @@ extension LanguageServer {
         // Each word of several is one of its own.
         let pieces = bytes[value].split(omittingEmptySubsequences: false) { attribute.separators.utf8.contains($0) }
         for piece in pieces {
+            let isBlank = { (byte: UInt8) in byte == 0x20 }
+            let word = Array(piece.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
             if piece.startIndex <= place.offset, place.offset <= piece.endIndex {
-                range = piece.startIndex..<piece.endIndex
+                // Blanks around the word stay.
+                let start = piece.prefix(while: isBlank).count
+                range = piece.startIndex + start..<piece.startIndex + start + word.count
+                if word.isEmpty { range = place.offset..<place.offset }
             } else {
-                used.insert(String(decoding: piece, as: UTF8.self))
+                used.insert(String(decoding: word, as: UTF8.self))
+            }
+        }
+        if hasBinding {
+            // The words of a choice stand between its signs.
+            (range, used) = (place.offset..<place.offset, [])
+            while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {
+                range = range.lowerBound - 1..<range.upperBound
+            }
+            while range.upperBound < value.upperBound, bytes[range.upperBound].isASCIIWord {
+                range = range.lowerBound..<range.upperBound + 1
             }
         }
         for word in attribute.words where !used.contains(word) {
             let color = attribute.isColor ? ColorText.argb(word.utf8).map(ColorLiteral.text) : nil
             list.add(word, color == nil ? .word : .color, range, detail: color)
         }
-        guard attribute.takesBinding, range.isEmpty, used.isEmpty else { return }
+        guard attribute.takesBinding, value.isEmpty else { return }
         for step in SampleData(of: place.document, workspace).names(after: []) {
             guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble) else { continue }
             let (start, end) = isAssemble ? ("<", ">") : ("${", "}")
@@ -173,16 +191,22 @@ extension LanguageServer {
     @discardableResult
     private func completePath(
         in value: Range<Int>,
+        of attribute: LanguageGuide.Attribute?,
         _ place: Place,
         isAssemble: Bool,
         _ list: inout CompletionList
     ) -> Bool {
         let bytes = place.document.text.bytes
-        guard let binding = BindingCursor(bytes, in: value, at: place.offset, isAssemble: isAssemble) else {
-            return false
-        }
+        let binding = BindingCursor(
+            bytes,
+            in: value,
+            at: place.offset,
+            isAssemble: isAssemble,
+            isProgram: attribute?.isProgram == true
+        )
+        guard let binding else { return false }
         for step in SampleData(of: place.document, workspace).names(after: binding.base) {
-            let isComputed = binding.isComputed
+            let isComputed = binding.isComputed || attribute?.isProgram == true
             guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble, isComputed: isComputed) else {
                 continue
             }
@@ -203,7 +227,7 @@ extension LanguageServer {
         guard let range = DataCursor.type(in: place.document.text.bytes, at: place.offset) else { return }
         var seen: Set<String> = []
         for path in workspace.files(around: place.document, endings: CompileInput.extensions) {
-            let name = Path.stem(of: path)
+            let name = template(at: path, for: place.document)
             if seen.insert(name).inserted { list.add(name, .template, range, detail: Path.name(of: path)) }
         }
     }

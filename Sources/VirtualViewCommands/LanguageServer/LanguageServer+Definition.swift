@@ -30,14 +30,14 @@ extension LanguageServer {
             return declaration(of: cursor.text(range), for: place.document).map { [$0] } ?? []
         case .attributeValue(let attribute):
             guard let value = attribute.value, let element = cursor.element else { return [] }
-            if let steps = path(in: value, place, isAssemble: false) {
-                return SampleData(of: place.document, workspace).find(steps).map { $0.range }
-            }
             let compiler = compiler(of: place.document)
             let known = LanguageGuide(compiler.configuration).attribute(
                 cursor.text(attribute.name),
                 of: cursor.text(element)
             )
+            if let binding = binding(in: value, of: known, place, isAssemble: false) {
+                return SampleData(of: place.document, workspace).find(binding.path).map { $0.range }
+            }
             guard known?.isProgram == true else { return [] }
             return compiler.options.blocks.place(of: cursor.text(value)).map { [$0] } ?? []
         default: return []
@@ -54,9 +54,10 @@ extension LanguageServer {
             if !definitions.isEmpty { return definitions.map { SourceRange(source, $0.nameRange) } }
             let arguments = compiler(of: place.document).options.assemble.arguments
             return arguments[name].map { [SourceRange($0, 0..<0)] } ?? []
-        case .attributeValue(_, let value, _):
-            guard let steps = path(in: value, place, isAssemble: true) else { return [] }
-            return SampleData(of: place.document, workspace).find(steps).map { $0.range }
+        case .attributeValue(let name, let value, let isOfBlock):
+            let known = LanguageGuide.assembleAttribute(cursor.text(name), isOfBlock: isOfBlock)
+            guard let binding = binding(in: value, of: known, place, isAssemble: true) else { return [] }
+            return SampleData(of: place.document, workspace).find(binding.path).map { $0.range }
         default: return []
         }
     }
@@ -89,13 +90,21 @@ extension LanguageServer {
 
     // MARK: - What others ask too
 
-    /// Returns the path of the data at a place, up to the step at it; `nil` if there is none.
-    func path(in value: Range<Int>, _ place: Place, isAssemble: Bool) -> [String]? {
-        let bytes = place.document.text.bytes
-        guard let binding = BindingCursor(bytes, in: value, at: place.offset, isAssemble: isAssemble),
-            !binding.range.isEmpty
-        else { return nil }
-        return binding.base + [binding.steps[binding.current].text]
+    /// Returns where a place is in a path of the data; `nil` if there is none, or no step at the place.
+    func binding(
+        in value: Range<Int>,
+        of attribute: LanguageGuide.Attribute?,
+        _ place: Place,
+        isAssemble: Bool
+    ) -> BindingCursor? {
+        let binding = BindingCursor(
+            place.document.text.bytes,
+            in: value,
+            at: place.offset,
+            isAssemble: isAssemble,
+            isProgram: attribute?.isProgram == true
+        )
+        return binding.flatMap { $0.range.isEmpty ? nil : $0 }
     }
 
     /// Returns where an own component is declared.
@@ -119,14 +128,31 @@ extension LanguageServer {
         return nil
     }
 
-    /// Returns the source of a template: the nearest file of that name.
+    /// Returns the source of a template: the nearest file with it.
     func source(ofTemplate name: String, around document: OpenDocument) -> String? {
         let folder = Path.folder(of: document.path)
-        for ending in ["xml", "asv"] {
-            let path = Path.join(folder, "\(name).\(ending)")
-            if !name.isEmpty, !name.contains("/"), FileSystem.kind(of: path) == .file { return path }
+        let beside = ["xml", "asv"].map { Path.join(folder, "\(name).\($0)") }.filter { path in
+            !name.isEmpty && !name.contains("/") && FileSystem.kind(of: path) == .file
         }
-        return workspace.files(around: document, endings: CompileInput.extensions).first { Path.stem(of: $0) == name }
+        let isIt = { (path: String) in self.template(at: path, for: document) == name }
+        return beside.first(where: isIt)
+            ?? workspace.files(around: document, endings: CompileInput.extensions).first(where: isIt)
+    }
+
+    /// Returns the name of the template in a file: that of its instructions, or else of the file.
+    func template(at path: String, for document: OpenDocument) -> String {
+        guard Path.fileExtension(of: path) == "xml", let source = workspace.source(at: path),
+            SourceFile.mayNameItself(source.bytes)
+        else { return Path.stem(of: path) }
+        return compiler(of: document).compile(source).type
+    }
+}
+
+extension SourceFile {
+    /// Whether bytes of XML have an instruction, which may name the template.
+    fileprivate static func mayNameItself(_ bytes: [UInt8]) -> Bool {
+        let start = Array("<?vvc".utf8)
+        return bytes.indices.contains { bytes[$0] == start[0] && bytes[$0...].starts(with: start) }
     }
 }
 

@@ -36,8 +36,8 @@ extension LanguageServer {
             }
         case .attributeValue(let attribute):
             guard let value = attribute.value, let element = cursor.element else { return nil }
-            if let found = hoverPath(in: value, place, isAssemble: false) { return found }
             let known = guide.attribute(cursor.text(attribute.name), of: cursor.text(element))
+            if let found = hoverPath(in: value, of: known, place, isAssemble: false) { return found }
             return known.flatMap { hoverValue(value, of: $0, place, compiler) }
         case .content, .attributes, .other: return nil
         }
@@ -52,17 +52,17 @@ extension LanguageServer {
             let name = cursor.text(range)
             let outline = AssembleOutline(place.document.source)
             guard let definition = outline.definitions.first(where: { $0.name == name }) else { return nil }
-            let line = place.document.text.contents(ofLine: place.document.text.line(at: definition.range.lowerBound))
-            return (code(cursor.text(line)), range)
+            let text = place.document.text
+            let first = text.contents(ofLine: text.line(at: definition.range.lowerBound))
+            return (code(cursor.text(first.lowerBound..<max(first.upperBound, definition.range.upperBound))), range)
         case .attributeName(let range, let isOfBlock):
             return LanguageGuide.assembleAttribute(cursor.text(range), isOfBlock: isOfBlock).map {
                 (text($0.name, $0.kind, $0.note, $0.clients), range)
             }
         case .attributeValue(let name, let value, let isOfBlock):
-            if let found = hoverPath(in: value, place, isAssemble: true) { return found }
-            return LanguageGuide.assembleAttribute(cursor.text(name), isOfBlock: isOfBlock).map {
-                (text($0.name, $0.kind, $0.note, $0.clients), value)
-            }
+            let known = LanguageGuide.assembleAttribute(cursor.text(name), isOfBlock: isOfBlock)
+            if let found = hoverPath(in: value, of: known, place, isAssemble: true) { return found }
+            return known.map { (text($0.name, $0.kind, $0.note, $0.clients), value) }
         case .top, .other: return nil
         }
     }
@@ -86,9 +86,12 @@ extension LanguageServer {
         let bytes = block.file.bytes
         var end = block.offsets.upperBound
         var depth = 0
+        var isText = false
         while end < bytes.count {
             let byte = bytes[end]
             end += 1
+            if byte == UInt8(ascii: "'") { isText.toggle() }
+            if isText { continue }
             if byte == UInt8(ascii: "{") { depth += 1 }
             guard byte == UInt8(ascii: "}") else { continue }
             depth -= 1
@@ -98,14 +101,14 @@ extension LanguageServer {
     }
 
     /// Returns the sample values of the path at a place.
-    private func hoverPath(in value: Range<Int>, _ place: Place, isAssemble: Bool) -> (text: String, range: Range<Int>)?
-    {
-        let bytes = place.document.text.bytes
-        guard let binding = BindingCursor(bytes, in: value, at: place.offset, isAssemble: isAssemble),
-            !binding.range.isEmpty
-        else { return nil }
-        let steps = binding.base + [binding.steps[binding.current].text]
-        let found = SampleData(of: place.document, workspace).find(steps)
+    private func hoverPath(
+        in value: Range<Int>,
+        of attribute: LanguageGuide.Attribute?,
+        _ place: Place,
+        isAssemble: Bool
+    ) -> (text: String, range: Range<Int>)? {
+        guard let binding = binding(in: value, of: attribute, place, isAssemble: isAssemble) else { return nil }
+        let found = SampleData(of: place.document, workspace).find(binding.path)
         guard !found.isEmpty else { return nil }
         let lines = found.map { "\(Path.name(of: $0.range.file.path)): \(code($0.value.shortText, isInline: true))" }
         return (lines.joined(separator: "\n\n"), binding.range)

@@ -33,15 +33,15 @@ extension LanguageServer {
             return found + uses(ofComponent: name, compiler, around: place.document).filter { !known.contains($0) }
         case .attributeValue(let attribute):
             guard let value = attribute.value, let element = cursor.element else { return [] }
-            if let steps = path(in: value, place, isAssemble: false) {
-                return uses(of: steps, in: place.document, isDeclarationIncluded)
-            }
             let compiler = compiler(of: place.document)
             let name = cursor.text(value)
             let known = LanguageGuide(compiler.configuration).attribute(
                 cursor.text(attribute.name),
                 of: cursor.text(element)
             )
+            if let binding = binding(in: value, of: known, place, isAssemble: false) {
+                return uses(of: binding.path, in: place.document, isDeclarationIncluded)
+            }
             guard known?.isProgram == true, let block = compiler.options.blocks.place(of: name) else { return [] }
             return (isDeclarationIncluded ? [block] : []) + uses(ofBlock: name, compiler, around: place.document)
         default: return []
@@ -68,9 +68,10 @@ extension LanguageServer {
         let cursor = AssembleCursor(source.bytes, at: place.offset)
         switch cursor.place {
         case .partName(let range) where !range.isEmpty: return places(of: cursor.text(range))
-        case .attributeValue(_, let value, _):
-            guard let steps = path(in: value, place, isAssemble: true) else { return [] }
-            return uses(of: steps, in: place.document, isDeclarationIncluded)
+        case .attributeValue(let name, let value, let isOfBlock):
+            let known = LanguageGuide.assembleAttribute(cursor.text(name), isOfBlock: isOfBlock)
+            guard let binding = binding(in: value, of: known, place, isAssemble: true) else { return [] }
+            return uses(of: binding.path, in: place.document, isDeclarationIncluded)
         default: return []
         }
     }
@@ -127,10 +128,7 @@ extension LanguageServer {
     // MARK: - Names
 
     private func uses(ofTemplateIn document: OpenDocument) -> [SourceRange] {
-        let tree = document.elements(workspace.analysis(of: document))?.tree
-        let named = tree?.instructions.isEmpty == false
-        let type = named ? compiler(of: document).compile(document.source).type : Path.stem(of: document.path)
-        return uses(ofTemplate: type, around: document)
+        uses(ofTemplate: template(at: document.path, for: document), around: document)
     }
 
     /// Returns where sample data names a template.

@@ -193,6 +193,7 @@ struct XMLCursor {
         guard XMLCharacters.isQuote(quote) else {
             attributes.append(attribute)
             note(attribute, &isFound)
+            noteNothing(in: name.upperBound + 1...max(offset - 1, name.upperBound + 1), &isFound)
             return max(offset, name.upperBound + 1)
         }
         var end = offset + 1
@@ -200,7 +201,15 @@ struct XMLCursor {
         attribute = Attribute(name: name, value: offset + 1..<end)
         attributes.append(attribute)
         note(attribute, &isFound)
-        return byte(end) == quote ? end + 1 : end
+        guard byte(end) == quote else { return end }
+        noteNothing(in: end + 1...end + 1, &isFound)
+        return end + 1
+    }
+
+    /// Notes that no attribute may begin in some places: behind `=`, and right behind a value.
+    private mutating func noteNothing(in places: ClosedRange<Int>, _ isFound: inout Bool) {
+        guard !isFound, places.contains(target) else { return }
+        (place, isFound) = (.other, true)
     }
 
     private mutating func note(_ attribute: Attribute, _ isFound: inout Bool) {

@@ -35,8 +35,9 @@ import Testing
         ("<‸NText text=\"a\"/>", "element NText"), ("<NText‸ text=\"a\"/>", "element NText"),
         ("<NText ‸text=\"a\"/>", "attribute text"), ("<NText  ‸ text=\"a\"/>", "attributes"),
         ("<NText text‸=\"a\"/>", "attribute text"), ("<NText text=\"‸a\"/>", "value a"),
-        ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
-        ("<NText text=\"a\"‸>", "attributes"), ("<NText text=\"a\">‸", "content"),
+        ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "other"), ("<NText‸", "element NText"),
+        ("<NText text=\"a\"‸>", "other"), ("<NText text=\"a\" ‸/>", "attributes"), ("<NText text=‸/>", "other"),
+        ("<NText text=\"a\">‸", "content"),
         ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
         ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
         ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"), ("<!-- <NText‸", "other"),
@@ -60,6 +61,43 @@ import Testing
         #expect(found == expected, "\(marked)")
     }
 
+    /// The path at the cursor, and what a completion takes the place of; `-` where no path is.
+    @Test(arguments: [
+        ("${a.b‸c.d}", "a.bc [bc]"), ("${‸, welcome", " []"), ("${us‸ and ${title}", "us [us]"),
+        ("${us‸er.x", "user [user]"),
+        ("${odd ‸key}", "odd key [odd key]"), ("${ user . na‸me }", "user.name [name]"), ("${user. ‸}", "user. []"),
+        ("${= a.b‸ + 1}", "a.b [b]"), ("${= 'a.b‸'}", "-"), ("${a}‸", "-"),
+    ])
+    func aPathInAHalfWrittenBindingIsThatAroundTheCursor(_ marked: String, _ expected: String) {
+        let source = MarkedText(marked)
+        let cursor = BindingCursor(
+            source.bytes,
+            in: 0..<source.bytes.count,
+            at: source.offset,
+            isAssemble: false,
+            isProgram: false
+        )
+        #expect(cursor.map { "\($0.path.joined(separator: ".")) [\(source.text($0.range))]" } ?? "-" == expected)
+    }
+
+    /// A program reads data by paths that begin with `data`; the rest are its own.
+    @Test(arguments: [
+        ("${this.text = data.ti‸tle}", "title [title]"), ("${this.text = data.‸}", " []"), ("${da‸ta.title}", "-"),
+        ("${ti‸tle}", "-"), ("${this.te‸xt = 1}", "-"), ("${‸}", "-"), ("${this.text = 'data.a‸'}", "-"),
+        ("${a = data.user.na‸me + data.x}", "user.name [name]"),
+    ])
+    func aPathOfAProgramBeginsWithData(_ marked: String, _ expected: String) {
+        let source = MarkedText(marked)
+        let cursor = BindingCursor(
+            source.bytes,
+            in: 0..<source.bytes.count,
+            at: source.offset,
+            isAssemble: false,
+            isProgram: true
+        )
+        #expect(cursor.map { "\($0.path.joined(separator: ".")) [\(source.text($0.range))]" } ?? "-" == expected)
+    }
+
     /// What is written right before or behind a part is none of it; what takes the place of its last letters is.
     @Test(arguments: [
         (0..<1, 3, 4..<8), (2..<2, 1, 3..<7), (6..<6, 1, 2..<6), (3..<4, 0, 2..<5), (4..<6, 1, 2..<5),
@@ -77,6 +115,8 @@ import Testing
         ("{vl [(te‸xt:a)]}", "attribute text"), ("{vl [(text:((a)b, c‸), font:1)]}", "value text ((a)b, c)"),
         ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
         ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
+        ("{vl [(text:<‸, font:1)]}", "value text <"), ("{vl [(text:<a.‸)] [(text:<b>)]}", "value text <a."),
+        ("{vl [(text:<a, fo‸nt:1)]}", "attribute font"),
         ("{vl [(text:a)]‸}", "other"), ("// {v‸l\n{vl}", "other"), ("// {vl\n{v‸l}", "head vl"),
         ("/* {v‸l */{hl}", "other"), ("/* {vl */{h‸l}", "head hl"), ("/* {v‸l", "other"), ("/* {vl‸", "other"),
         ("{vl}//‸", "other"),

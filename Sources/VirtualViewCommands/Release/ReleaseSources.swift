@@ -160,8 +160,6 @@ extension ReleaseSources {
 // MARK: - Making a release
 
 extension ReleaseSources {
-    private static let validity: Int64 = 3650 * 86400
-
     /// Makes the release file and the files that it names.
     ///
     /// - Parameters:
@@ -199,9 +197,9 @@ extension ReleaseSources {
         return (file, blobs)
     }
 
-    /// Returns the time until which a release file is valid: longer than an app is in use without an update.
+    /// Returns the time until which a release or root file is valid: longer than an app is in use without an update.
     static func expiry(_ date: ReleaseTime) -> ReleaseTime {
-        ReleaseTime(seconds: date.seconds + validity)
+        ReleaseTime(seconds: date.seconds + 3650 * 86400)
     }
 }
 

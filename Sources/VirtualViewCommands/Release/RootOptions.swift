@@ -88,9 +88,6 @@ struct RootOptions {
         }
     }
 
-    /// The time for which a root file is valid: longer than an app is in use without an update.
-    private static let validity: Int64 = 3650 * 86400
-
     /// The number of signatures for which `latest.json` has room beside a release and a candidate, whatever their numbers.
     private static let maximumSignatures: Int = {
         let (largest, time) = (RootFile.maximumNumber, ReleaseTime(seconds: 0))
@@ -141,7 +138,7 @@ struct RootOptions {
             channel: channel ?? last?.channel ?? "",
             version: (last?.version ?? 0) + 1,
             issued: date,
-            expires: ReleaseTime(seconds: date.seconds + Self.validity),
+            expires: ReleaseSources.expiry(date),
             authorities: authorities
         )
     }

@@ -145,20 +145,12 @@ struct ServedFolder: WatchedPlace, Sendable {
     /// Returns the name of an entry, and whether an address can have it: one that is not text, or has certain
     /// characters, cannot.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> (name: String, isReachable: Bool) {
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { name in
-                let bytes = UnsafeBufferPointer(start: name, count: strlen(pointer: name))
-                let text = String(decoding: bytes, as: UTF8.self)
-                let isReachable = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-                return (text, isReachable && text.utf8.elementsEqual(bytes))
-            }
+        withUnsafeBytes(of: &entry.pointee.d_name) { name in
+            let bytes = name.prefix { $0 != 0 }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let isReachable = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+            return (text, isReachable && text.utf8.elementsEqual(bytes))
         }
-    }
-
-    private static func strlen(pointer: UnsafePointer<UInt8>) -> Int {
-        var count = 0
-        while pointer[count] != 0 { count += 1 }
-        return count
     }
 
     /// Returns whether an entry can be a folder, according to the system's entry alone.

@@ -254,7 +254,12 @@ let switchText = """
     #endif
 
     @usableFromInline let chosenMutant = getenv("VV_MUTANT").flatMap { Int(String(cString: $0)) } ?? -1
-    private nonisolated(unsafe) let mutantLog = getenv("VV_MUTANT_LOG").flatMap { fopen($0, "a") }
+    // Not in the place of a standard stream that is closed: a test may be about that.
+    private nonisolated(unsafe) let mutantLog = getenv("VV_MUTANT_LOG").flatMap { path in
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+        defer { close(file) }
+        return fdopen(fcntl(file, F_DUPFD, 64), "a")
+    }
     private nonisolated(unsafe) let seenMutants = UnsafeMutablePointer<Bool>.allocate(capacity: 100_000)
     private let isClean: Void = seenMutants.initialize(repeating: false, count: 100_000)
 

@@ -608,6 +608,19 @@ import VirtualViewTesting
         #expect(try XMLDocumentCheck.isWellFormed(junit))
     }
 
+    @Test func aReportTellsHowManyFailuresItDoesNotShow() throws {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        try space.write("Cards/Line.xml", #"<NText layoutWidth="-1" layoutHeight="20" text="a"/>"#)
+        for number in 0..<41 { try space.write("Cards/Line.v\(number).json", #"{"a": \#(number)}"#) }
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        try space.write("Cards/Line.xml", #"<NText layoutWidth="-1" layoutHeight="20" text="b"/>"#)
+        #expect(space.vvc("test", "@/Cards", "--report", "@/report").code == .inputErrors)
+        let page = try text(space, "report/index.html")
+        let shown = page.components(separatedBy: "<article>").count - 1
+        #expect(shown < 205 && page.contains("<p>\(205 - shown) more are not shown.</p>"), "\(shown)")
+    }
+
     @Test func libraryDoesTheSame() throws {
         let space = try updated()
         let result = TemplateTests.run(space.path("Cards"))

@@ -88,6 +88,7 @@ import VirtualViewTestSupport
         ("<NText gravity=\"left | ‸\"/>", "top", "<NText gravity=\"left | top\"/>"),
         ("<NText onClick=\"${this.text = data.‸}\"/>", "title", "<NText onClick=\"${this.text = data.title}\"/>"),
         ("<NText onClick=\"${‸}\"/>", "title", nil), ("<NText gravity=\"left | ‸\"/>", "left", nil),
+        ("<NText visibility=\" ‸\"/>", "gone", "<NText visibility=\"gone\"/>"),
         ("<NText text=‸/>", "gravity", nil), ("<NText text=\"a\"‸/>", "gravity", nil),
     ])
     func aCompletionLeavesWhatIsAroundTheWord(_ marked: String, _ label: String, _ expected: String?) throws {

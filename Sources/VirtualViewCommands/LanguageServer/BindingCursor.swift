@@ -27,15 +27,17 @@ struct BindingCursor {
     ///   - isAssemble: Whether `<` begins a binding.
     ///   - isProgram: Whether the value is an event program.
     init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool, isProgram: Bool) {
-        guard let start = Self.start(bytes, value, target, isAssemble) else { return nil }
-        isComputed = start.isComputed && !isProgram
+        let isOpen = isProgram && value.lowerBound + 2 <= target && bytes[value].starts(with: "${".utf8)
+        let found = isProgram ? (value.lowerBound + 2, false) : Self.start(bytes, value, target, isAssemble)
+        guard let start: (offset: Int, isComputed: Bool) = found, isOpen || !isProgram else { return nil }
+        isComputed = start.isComputed
         let hasOperators = start.isComputed || isProgram
         let isPathPart = hasOperators ? Self.isComputedPathPart : Self.isPathPart
         var lower = target
         while lower > start.offset, isPathPart(bytes[lower - 1]) { lower -= 1 }
         var upper = target
         while upper < value.upperBound, isPathPart(bytes[upper]) { upper += 1 }
-        if upper == value.upperBound || !Self.endsPath(bytes[upper]) {
+        if !hasOperators, !Self.isClosed(bytes, upper..<value.upperBound, bytes[start.offset - 1]) {
             // What is not closed yet ends with its word: the rest is the text behind it.
             upper = target
             while upper < value.upperBound, Self.isComputedPathPart(bytes[upper]) { upper += 1 }
@@ -45,8 +47,13 @@ struct BindingCursor {
         while upper > target, bytes[upper - 1] == 0x20 { upper -= 1 }
         // What stands in quotes is a text.
         if hasOperators {
-            let quotes = bytes[start.offset..<lower].reduce(0) { $0 + ($1 == UInt8(ascii: "'") ? 1 : 0) }
-            if quotes % 2 == 1 { return nil }
+            var isText = false
+            var place = start.offset
+            while place < lower {
+                if bytes[place] == UInt8(ascii: "'") { isText.toggle() }
+                place += isText && bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            if isText { return nil }
         }
         var steps: [(text: String, range: Range<Int>)] = []
         var current = 0
@@ -106,9 +113,23 @@ struct BindingCursor {
         return nil
     }
 
-    /// Whether a path ends at a sign that has a meaning in bindings.
-    private static func endsPath(_ byte: UInt8) -> Bool {
-        "}?:>".utf8.contains(byte)
+    /// Whether a binding that an opening sign begins is closed before another one begins.
+    private static func isClosed(_ bytes: [UInt8], _ rest: Range<Int>, _ opening: UInt8) -> Bool {
+        // `{` and `}`, `<` and `>` are two apart in ASCII.
+        let closing = opening + 2
+        return bytes[rest].first { $0 == closing || $0 == opening } == closing
+    }
+
+    /// Whether an offset is in a choice, `@{…}`, but in no binding inside it.
+    static func isInChoice(_ bytes: [UInt8], _ value: Range<Int>, _ target: Int) -> Bool {
+        var depth = 0
+        for offset in (value.lowerBound..<min(target, value.upperBound)).reversed() {
+            if bytes[offset] == UInt8(ascii: "}") { depth += 1 }
+            guard bytes[offset] == UInt8(ascii: "{") else { continue }
+            if depth == 0 { return offset > value.lowerBound && bytes[offset - 1] == UInt8(ascii: "@") }
+            depth -= 1
+        }
+        return false
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

@@ -135,18 +135,19 @@ extension LanguageServer {
         // Each word of several is one of its own.
         let pieces = bytes[value].split(omittingEmptySubsequences: false) { attribute.separators.utf8.contains($0) }
         for piece in pieces {
-            let isBlank = { (byte: UInt8) in byte == 0x20 }
-            let word = Array(piece.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+            var word = piece
+            if !attribute.separators.isEmpty {
+                // Blanks around one of several words stay.
+                while word.first == 0x20, word.startIndex != place.offset { word.removeFirst() }
+                while word.last == 0x20, word.endIndex != place.offset { word.removeLast() }
+            }
             if piece.startIndex <= place.offset, place.offset <= piece.endIndex {
-                // Blanks around the word stay.
-                let start = piece.prefix(while: isBlank).count
-                range = piece.startIndex + start..<piece.startIndex + start + word.count
-                if word.isEmpty { range = place.offset..<place.offset }
+                range = word.startIndex..<word.endIndex
             } else {
                 used.insert(String(decoding: word, as: UTF8.self))
             }
         }
-        if hasBinding {
+        if BindingCursor.isInChoice(bytes, value, place.offset) {
             // The words of a choice stand between its signs.
             (range, used) = (place.offset..<place.offset, [])
             while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {
@@ -227,7 +228,7 @@ extension LanguageServer {
         guard let range = DataCursor.type(in: place.document.text.bytes, at: place.offset) else { return }
         var seen: Set<String> = []
         for path in workspace.files(around: place.document, endings: CompileInput.extensions) {
-            let name = template(at: path, for: place.document)
+            let name = templateName(at: path, for: place.document)
             if seen.insert(name).inserted { list.add(name, .template, range, detail: Path.name(of: path)) }
         }
     }

@@ -134,13 +134,13 @@ extension LanguageServer {
         let beside = ["xml", "asv"].map { Path.join(folder, "\(name).\($0)") }.filter { path in
             !name.isEmpty && !name.contains("/") && FileSystem.kind(of: path) == .file
         }
-        let isIt = { (path: String) in self.template(at: path, for: document) == name }
+        let isIt = { (path: String) in self.templateName(at: path, for: document) == name }
         return beside.first(where: isIt)
             ?? workspace.files(around: document, endings: CompileInput.extensions).first(where: isIt)
     }
 
     /// Returns the name of the template in a file: that of its instructions, or else of the file.
-    func template(at path: String, for document: OpenDocument) -> String {
+    func templateName(at path: String, for document: OpenDocument) -> String {
         guard Path.fileExtension(of: path) == "xml", let source = workspace.source(at: path),
             SourceFile.mayNameItself(source.bytes)
         else { return Path.stem(of: path) }

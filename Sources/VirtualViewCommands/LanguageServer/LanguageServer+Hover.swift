@@ -91,13 +91,16 @@ extension LanguageServer {
             let byte = bytes[end]
             end += 1
             if byte == UInt8(ascii: "'") { isText.toggle() }
-            if isText { continue }
+            if isText {
+                if byte == UInt8(ascii: "\\") { end += 1 }
+                continue
+            }
             if byte == UInt8(ascii: "{") { depth += 1 }
             guard byte == UInt8(ascii: "}") else { continue }
             depth -= 1
             if depth <= 0 { break }
         }
-        return "block " + String(decoding: bytes[block.offsets.lowerBound..<end], as: UTF8.self)
+        return "block " + String(decoding: bytes[block.offsets.lowerBound..<min(end, bytes.count)], as: UTF8.self)
     }
 
     /// Returns the sample values of the path at a place.

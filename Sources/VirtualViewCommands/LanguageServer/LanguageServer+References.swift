@@ -128,7 +128,7 @@ extension LanguageServer {
     // MARK: - Names
 
     private func uses(ofTemplateIn document: OpenDocument) -> [SourceRange] {
-        uses(ofTemplate: template(at: document.path, for: document), around: document)
+        uses(ofTemplate: templateName(at: document.path, for: document), around: document)
     }
 
     /// Returns where sample data names a template.

@@ -187,7 +187,7 @@ extension ShellCommand {
                 if files.isEmpty { break }
             }
             // Its own children end when they write into the pipe that nobody reads any more.
-            if kept.count > limit { kill(child, SIGKILL) }
+            if kept.count > limit, !hasEnded { kill(child, SIGKILL) }
         }
         let code = status & 0x7F
         return (kept, code == 0 ? .exit((status >> 8) & 0xFF) : .signal(code))

@@ -40,10 +40,9 @@ final class TestPlayer {
         }
         container = subject.makeContainer(variant.value, setting, values)
         container?.onEvent = { [weak self] in self?.events.append($0) }
-        // All steps are played in one turn.
-        container?.layoutThreshold = nil
         for step in test.steps {
             guard play(step) else { break }
+            container?.turnDidEnd()
         }
         return lines
     }
@@ -125,6 +124,7 @@ final class TestPlayer {
         while let due = next, due <= end {
             next = container?.advance(to: due)
             layOut()
+            container?.turnDidEnd()
         }
         container?.advance(to: end)
         time = end

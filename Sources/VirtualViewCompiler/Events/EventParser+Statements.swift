@@ -110,9 +110,15 @@ extension EventParser {
             return end + 1 < tokens.count && tokens[end + 1].symbol == .openBrace
         case "do": return next.symbol == .openBrace
         case "var", "let", "const", "function": return next.word != nil
-        case "return", "break", "continue":
-            return word == "return" && next.isOperand || next.symbol == .semicolon || next.symbol == .closeBrace
-                || next.kind == .end
+        case "return":
+            switch next.symbol {
+            case .point, .openBracket, .assign, .plusAssign, .minusAssign, .timesAssign, .divideAssign,
+                .remainderAssign:
+                return false
+            default: return true
+            }
+        case "break", "continue":
+            return next.symbol == .semicolon || next.symbol == .closeBrace || next.kind == .end
         default: return false
         }
     }

@@ -128,10 +128,12 @@ extension XMLScanner {
             return true
         }
         if bytes[next] == UInt8(ascii: "<"), !bytes.isStrayLessThan(at: next) {
+            // On one line, the tag may also be one that was to open.
+            let endsLine = bytes.text(slash.upperBound..<next).utf8.contains { $0 == 0x0A || $0 == 0x0D }
             report(
                 .unterminatedStartTag(quoted(element)),
                 at: element.lowerBound - 1..<element.upperBound,
-                fixIts: [insertion(">", at: slash.upperBound)]
+                fixIts: endsLine ? [insertion(">", at: slash.upperBound)] : []
             )
             position = slash.upperBound
             return true
@@ -141,9 +143,9 @@ extension XMLScanner {
             next == slash.upperBound && bytes.scanName(at: next).end > next
             && !XMLCharacters.isSpace(bytes[slash.lowerBound - 1])
         // The signs of a comment of other languages belong together.
-        let isComment =
-            bytes[slash.upperBound] == UInt8(ascii: "*") || bytes[slash.upperBound] == UInt8(ascii: "/")
-            || bytes[slash.lowerBound - 1] == UInt8(ascii: "*")
+        let isComment = [bytes[slash.lowerBound - 1], bytes[slash.upperBound]].contains {
+            $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "/")
+        }
         let fixIt = isBetweenNames ? replacement(slash, with: " ") : removal(of: "'/'", slash)
         report(
             .unexpectedCharacter("/", in: quoted(element)),

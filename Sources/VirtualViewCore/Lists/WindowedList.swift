@@ -119,7 +119,7 @@ extension WindowedList {
         let kept = anchor
         anchor = nil
         showsEnd = false
-        let isAsked = askedEntry.map { $0 < entries.count && position(of: $0) == offset } ?? false
+        let isAsked = askedEntry.map { $0 < entries.count && limited(position(of: $0)) == node.scrollOffset } ?? false
         askedEntry = nil
         if let covered, covered.contains(offset), covered.contains(offset + viewport) { return }
         // What is seen moves with the finger, though the lengths of what comes into view are only estimated; not if the place of

@@ -12,7 +12,7 @@ extension StoreContent {
         let installed: StoreState.Installed?
     }
 
-    /// Returns the release to use: the newest that is neither known to be bad nor has a file in quarantine.
+    /// Returns the release to use: the newest that is neither known to be bad nor has a file in quarantine, if there is one.
     ///
     /// Of those that are older than the one that came with the app, none serves, unless that is known to be bad itself: then it
     /// comes last. If every release has a file in quarantine, the first one serves, without the types of those files.

@@ -262,9 +262,9 @@ extension StoreFolder {
         isUnchanged = try generations().first.map { $0 < content.nextGeneration } ?? true
     }
 
-    /// Gives a file that was to go its name again, unless there is another one by now.
+    /// Gives a file that was to go its name again, which says what is in it.
     private func giveBack(_ name: String) {
-        _ = try? files.claim(ReleaseFile.Blob.path(name), for: Self.doomedPath(name))
+        try? files.rename(Self.doomedPath(name), to: ReleaseFile.Blob.path(name))
     }
 
     /// Returns the hashes of what the releases need that are kept, and the one that is being installed.

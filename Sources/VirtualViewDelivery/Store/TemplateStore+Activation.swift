@@ -58,15 +58,19 @@ extension TemplateStore {
         shown.withLock { $0 = choice?.installed?.reference }
         guard let choice else { return nil }
         let (file, withheld) = (choice.file, withheld(in: choice.file, content))
-        // What the store has is whole, as far as is known; if it cannot tell what it has, it has what it installed.
-        let stored = names?.subtracting(damaged.withLock { $0 }) ?? (choice.installed == nil ? [] : nil)
+        // If the store cannot tell what it has, it has what it installed. Of what is damaged there, the app may have its own.
+        let damaged = damaged.withLock { $0 }
+        let own = damaged.isEmpty ? [] : Set(embedded?.file.manifest.entries.map(\.sha256) ?? [])
+        let stored = names?.subtracting(damaged.intersection(own)) ?? (choice.installed == nil ? [] : nil)
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256
+            let isOwn = embedded != nil && stored.map { !$0.contains(entry.sha256) } ?? false
             let loader = BlobLoader(entry: entry, base: base) { [weak self] in
+                guard !isOwn else { return }
                 _ = self?.damaged.withLock { $0.insert(entry.sha256) }
             }
-            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, stored), as: entry.type, loader: loader)
+            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, isOwn), as: entry.type, loader: loader)
         }
         return (requests, types, Set(withheld.keys))
     }
@@ -125,8 +129,8 @@ extension TemplateStore {
         activations.withLock { $0.reduce(into: []) { if $1.manager != nil { $0.formUnion($1.types.values) } } }
     }
 
-    private func url(ofBlob sha256: String, _ stored: Set<String>?) -> URL {
-        if let embedded, let stored, !stored.contains(sha256) { return embedded.url(ofBlob: sha256) }
+    private func url(ofBlob sha256: String, _ isOwn: Bool) -> URL {
+        if let embedded, isOwn { return embedded.url(ofBlob: sha256) }
         return location.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
     }
 }

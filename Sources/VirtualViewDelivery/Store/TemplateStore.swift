@@ -191,6 +191,8 @@ extension TemplateStore {
     /// Ends the use of one file, by later builds of the app too: the newest release without it serves, or, if there is none,
     /// one without its type.
     ///
+    /// No release serves for it that is older than the one that came with the app.
+    ///
     /// - Parameters:
     ///   - type: The template's type.
     ///   - sha256: The hash of the template's file.

@@ -117,7 +117,8 @@ extension Answer {
             throw DeliveryError(.missing, "the server has no such file (\(head.status))")
         case 408, 429, 500...599:
             var error = DeliveryError(.refused, "the server answered \(head.status); this may pass")
-            error.mayPass = true
+            // A server may answer each request for a part so with 500, but not with these.
+            error.mayPass = [408, 429, 502, 503, 504].contains(head.status)
             throw error
         default:
             throw DeliveryError(.refused, "the server answered \(head.status)")

@@ -64,6 +64,7 @@ import Testing
     /// The path at the cursor, and what a completion takes the place of; `-` where no path is.
     @Test(arguments: [
         ("${a.b‸c.d}", "a.bc [bc]"), ("${‸, welcome", " []"), ("${us‸ and ${title}", "us [us]"),
+        ("${ti‸, welcome: you", "ti [ti]"), ("${odd k‸ey ?: x}", "odd key [odd key]"),
         ("${us‸er.x", "user [user]"),
         ("${odd ‸key}", "odd key [odd key]"), ("${ user . na‸me }", "user.name [name]"), ("${user. ‸}", "user. []"),
         ("${= a.b‸ + 1}", "a.b [b]"), ("${= 'a.b‸'}", "-"), ("${a}‸", "-"),
@@ -85,6 +86,8 @@ import Testing
         ("${this.text = data.ti‸tle}", "title [title]"), ("${this.text = data.‸}", " []"), ("${da‸ta.title}", "-"),
         ("${ti‸tle}", "-"), ("${this.te‸xt = 1}", "-"), ("${‸}", "-"), ("${this.text = 'data.a‸'}", "-"),
         ("${a = data.user.na‸me + data.x}", "user.name [name]"),
+        ("${if (data.a) { this.text = data.‸ } }", " []"), ("${if(this.a){this.b=1} this.text = data.ti‸", "ti [ti]"),
+        ("${this.text = 'it\\'s ' + data.na‸me}", "name [name]"),
     ])
     func aPathOfAProgramBeginsWithData(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)

@@ -105,7 +105,7 @@ struct ReleaseSigningTests {
     }
 
     /// A supervisor may ignore the signal that tells of it, and what it starts inherits that.
-    @Test(.enabled(if: Tool.exists, "needs a vvc that was built with the tests"))
+    @Test(.enabled(if: Tool.exists, "needs a vvc that was built with the tests"), .timeLimit(.minutes(2)))
     func theEndOfACommandIsSeenWhereItsSignalIsIgnored() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -362,11 +362,13 @@ private func template(_ program: String) -> String {
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),
         Case(
-            "${if(this.a){1️⃣return}; this.b=2; 2️⃣break; if(this.a){3️⃣continue; this.b=3}; 4️⃣return 1}",
+            "${if(this.a){1️⃣return}; this.b=2; 2️⃣break; if(this.a){3️⃣continue; this.b=3}; 4️⃣return 1; 5️⃣return -1; 6️⃣return (this.b)}",
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "1️⃣"),
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("break").text, at: "2️⃣"),
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("continue").text, at: "3️⃣"),
-            .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "4️⃣")
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "4️⃣"),
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "5️⃣"),
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "6️⃣")
         ),
         Case(
             "${1️⃣do{this.a-=1}}",

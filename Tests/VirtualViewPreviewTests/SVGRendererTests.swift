@@ -406,6 +406,12 @@ import VirtualViewTestSupport
         #expect(!lines.joined().contains("secret") && !lines.joined().contains("cdn"))
     }
 
+    /// The picture is half as high as the box, which is 100 by 50 points at 10, 20, and has room for the label below.
+    @Test func aPlaceholderStandsInTheMiddle() throws {
+        let lines = try body(list(.image(image("a.png"))))
+        #expect(lines.joined().contains(#"<g transform="translate(47.5 23.5) scale(1.042)""#), "\(lines)")
+    }
+
     @Test func stopsEmbeddingWhenItHasTakenEnough() throws {
         var renderer = SVGRenderer(title: "T", images: SameImages(names: ["a.svg", "b.svg"]))
         renderer.maximumImageBytes = SameImages.svg.count

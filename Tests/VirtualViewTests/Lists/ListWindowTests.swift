@@ -214,6 +214,32 @@ import VirtualViewTestSupport
         #expect(screen.list.items.compactMap { $0.data?["t"]?.text } == ["entry 0", "entry 1", "entry 2"])
     }
 
+    /// Each index of a change to three entries is that of one, or of the end if an entry is inserted.
+    @Test(arguments: [
+        ("insert", [0, 3], [-1, 4]), ("remove", [0, 2], [-1, 3]), ("change", [0, 2], [-1, 3]),
+        ("from", [0, 2], [-1, 3]),
+        ("to", [0, 2], [-1, 3]),
+    ])
+    func everyIndexIsChecked(_ change: String, _ right: [Int], _ wrong: [Int]) throws {
+        for index in right + wrong {
+            var changes = ListChanges()
+            switch change {
+            case "insert": changes.insert(Self.entry(9), at: index)
+            case "remove": changes.remove(at: index)
+            case "change": changes.change(Self.entry(9), at: index)
+            case "from": changes.move(from: index, to: 1)
+            default: changes.move(from: 1, to: index)
+            }
+            let list = try Screen("", Self.entries(3)).list
+            if right.contains(index) {
+                #expect(throws: Never.self) { try list.apply(changes) }
+            } else {
+                let error = #expect(throws: ListChanges.InvalidIndex.self) { try list.apply(changes) }
+                #expect(error?.index == index && error?.count == 3, "\(change) \(index)")
+            }
+        }
+    }
+
     @Test func theFirstOfEqualKeysHasItAndOneIssueTellsOfTheOthers() throws {
         let screen = try Screen("itemKey=\"key\"", [Self.entry(1), Self.entry(1), Self.entry(2), Self.entry(2)])
         let duplicates = screen.container.tree.issues.filter { $0.code == .duplicateKey }

@@ -27,9 +27,9 @@ struct BindingCursor {
     ///   - isAssemble: Whether `<` begins a binding.
     ///   - isProgram: Whether the value is an event program.
     init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool, isProgram: Bool) {
-        let isOpen = isProgram && value.lowerBound + 2 <= target && bytes[value].starts(with: "${".utf8)
-        let found = isProgram ? (value.lowerBound + 2, false) : Self.start(bytes, value, target, isAssemble)
-        guard let start: (offset: Int, isComputed: Bool) = found, isOpen || !isProgram else { return nil }
+        let found =
+            isProgram ? Self.start(ofProgram: bytes, value, target) : Self.start(bytes, value, target, isAssemble)
+        guard let start = found else { return nil }
         isComputed = start.isComputed
         let hasOperators = start.isComputed || isProgram
         let isPathPart = hasOperators ? Self.isComputedPathPart : Self.isPathPart
@@ -85,6 +85,16 @@ struct BindingCursor {
         guard !steps.isEmpty else { return nil }
         self.steps = steps
         self.current = current
+    }
+
+    /// Finds the program that an offset is in.
+    private static func start(
+        ofProgram bytes: [UInt8],
+        _ value: Range<Int>,
+        _ target: Int
+    ) -> (offset: Int, isComputed: Bool)? {
+        let start = value.lowerBound + 2
+        return start <= target && bytes[value].starts(with: "${".utf8) ? (start, false) : nil
     }
 
     /// Finds the binding that an offset is in.

@@ -122,9 +122,8 @@ extension LanguageServer {
     ) {
         let bytes = place.document.text.bytes
         if completePath(in: value, of: attribute, place, isAssemble: isAssemble, &list) { return }
-        let hasBinding = bytes[value].contains(UInt8(ascii: "{"))
         if attribute.isProgram {
-            guard !hasBinding else { return }
+            guard !bytes[value].contains(UInt8(ascii: "{")) else { return }
             for name in compiler.options.blocks.names {
                 list.add(name, .definition, value, note: "A named event program.")
             }
@@ -206,8 +205,8 @@ extension LanguageServer {
             isProgram: attribute?.isProgram == true
         )
         guard let binding else { return false }
+        let isComputed = binding.isComputed || attribute?.isProgram == true
         for step in SampleData(of: place.document, workspace).names(after: binding.base) {
-            let isComputed = binding.isComputed || attribute?.isProgram == true
             guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble, isComputed: isComputed) else {
                 continue
             }

@@ -65,12 +65,13 @@ extension TemplateStore {
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256
-            let isOwn = embedded != nil && stored.map { !$0.contains(entry.sha256) } ?? false
+            let isStored = stored?.contains(entry.sha256) ?? true
+            let ownURL = isStored ? nil : embedded?.url(ofBlob: entry.sha256)
             let loader = BlobLoader(entry: entry, base: base) { [weak self] in
-                guard !isOwn else { return }
+                guard ownURL == nil else { return }
                 _ = self?.damaged.withLock { $0.insert(entry.sha256) }
             }
-            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, isOwn), as: entry.type, loader: loader)
+            return TemplateRequest(contentsOf: ownURL ?? url(ofBlob: entry.sha256), as: entry.type, loader: loader)
         }
         return (requests, types, Set(withheld.keys))
     }
@@ -129,9 +130,8 @@ extension TemplateStore {
         activations.withLock { $0.reduce(into: []) { if $1.manager != nil { $0.formUnion($1.types.values) } } }
     }
 
-    private func url(ofBlob sha256: String, _ isOwn: Bool) -> URL {
-        if let embedded, isOwn { return embedded.url(ofBlob: sha256) }
-        return location.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
+    private func url(ofBlob sha256: String) -> URL {
+        location.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
     }
 }
 

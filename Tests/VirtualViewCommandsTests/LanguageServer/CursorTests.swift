@@ -61,7 +61,20 @@ import Testing
         #expect(found == expected, "\(marked)")
     }
 
-    /// The path at the cursor, and what a completion takes the place of; `-` where no path is.
+    /// The path at the cursor of a value, and the step there in brackets; `-` where no path is.
+    private func path(_ marked: String, isProgram: Bool) -> String {
+        let source = MarkedText(marked)
+        let cursor = BindingCursor(
+            source.bytes,
+            in: 0..<source.bytes.count,
+            at: source.offset,
+            isAssemble: false,
+            isProgram: isProgram
+        )
+        return cursor.map { "\($0.path.joined(separator: ".")) [\(source.text($0.range))]" } ?? "-"
+    }
+
+    /// A completion takes the place of the step in brackets.
     @Test(arguments: [
         ("${a.b‸c.d}", "a.bc [bc]"), ("${‸, welcome", " []"), ("${us‸ and ${title}", "us [us]"),
         ("${ti‸, welcome: you", "ti [ti]"), ("${odd k‸ey ?: x}", "odd key [odd key]"),
@@ -70,15 +83,7 @@ import Testing
         ("${= a.b‸ + 1}", "a.b [b]"), ("${= 'a.b‸'}", "-"), ("${a}‸", "-"),
     ])
     func aPathInAHalfWrittenBindingIsThatAroundTheCursor(_ marked: String, _ expected: String) {
-        let source = MarkedText(marked)
-        let cursor = BindingCursor(
-            source.bytes,
-            in: 0..<source.bytes.count,
-            at: source.offset,
-            isAssemble: false,
-            isProgram: false
-        )
-        #expect(cursor.map { "\($0.path.joined(separator: ".")) [\(source.text($0.range))]" } ?? "-" == expected)
+        #expect(path(marked, isProgram: false) == expected)
     }
 
     /// A program reads data by paths that begin with `data`; the rest are its own.
@@ -90,15 +95,7 @@ import Testing
         ("${this.text = 'it\\'s ' + data.na‸me}", "name [name]"),
     ])
     func aPathOfAProgramBeginsWithData(_ marked: String, _ expected: String) {
-        let source = MarkedText(marked)
-        let cursor = BindingCursor(
-            source.bytes,
-            in: 0..<source.bytes.count,
-            at: source.offset,
-            isAssemble: false,
-            isProgram: true
-        )
-        #expect(cursor.map { "\($0.path.joined(separator: ".")) [\(source.text($0.range))]" } ?? "-" == expected)
+        #expect(path(marked, isProgram: true) == expected)
     }
 
     /// What is written right before or behind a part is none of it; what takes the place of its last letters is.

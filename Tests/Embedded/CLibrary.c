@@ -20,7 +20,7 @@ int main(void) {
 
 #else
 
-// Standard input and output of an interpreter; the rest of a C library is `Sources/CVirtualViewWeb/CLibrary.c`.
+// Standard input and output, as WASI has them; the rest of a C library is `Sources/CVirtualViewWeb/CLibrary.c`.
 
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
@@ -58,6 +58,12 @@ void writeByte(int value) {
     size_t done;
     count = 0;
     if (wasiWrite(1, &piece, 1, &done)) __builtin_trap();
+}
+
+// With this one, a program that stops says why.
+int putchar(int value) {
+    writeByte(value);
+    return value;
 }
 
 #endif

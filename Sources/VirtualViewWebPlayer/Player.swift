@@ -208,33 +208,3 @@ func reply(_ body: () throws(PlayerError) -> Void) -> String {
         return error.json
     }
 }
-
-extension ComponentSchema {
-    /// Reads a component of a page.
-    fileprivate init(_ row: JSONValue) throws(PlayerError) {
-        guard case .string(let name)? = row["name"], case .int(let id)? = row["id"], let id = UInt16(exactly: id) else {
-            throw PlayerError("a component has a name and an id")
-        }
-        var properties: [PropertySchema] = []
-        if case .array(let list)? = row["properties"] {
-            for property in list {
-                guard case .string(let name)? = property["name"], case .string(let word)? = property["kind"],
-                    // Files have numbers in the place of words.
-                    let kind = property["words"] == nil
-                        ? Self.kinds.first(where: { $0.configurationName == word }) : .int
-                else { throw PlayerError("a property of '\(name)' has a name and a kind of value") }
-                properties.append(PropertySchema(name, kind))
-            }
-        }
-        let family: Family =
-            switch row["family"] {
-            case .string("layout")?: .layout
-            case .string("container")?: .container
-            default: .leaf
-            }
-        self.init(id: id, name: name, family: family, properties: properties, isSlot: row["slot"] == true)
-    }
-
-    /// The kinds of values that need no list of words.
-    private static let kinds: [ValueKind] = [.string, .number, .int, .float, .bool, .color]
-}

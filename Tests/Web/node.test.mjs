@@ -446,6 +446,58 @@ test('components are declared all or none, and again if they are the same', asyn
     all.components([own(1004, 'Plan')]);
 });
 
+test('components mean in the player what they mean in the compiler', async () => {
+    const kinds = ['String', 'Number', 'Int', 'Float', 'Bool', 'Color', 'Flag', 'Align', 'TextStyle', 'Type', 'LayoutWidthHeight',
+        'Visibility', 'DataMode', 'Expr'];
+    const declared = {
+        version: 1,
+        components: [
+            { id: 2000, name: 'Every', slot: true, properties: kinds.map((kind) => ({ name: `own${kind}`, kind })) },
+            {
+                id: 2001,
+                name: 'Field',
+                slot: true,
+                properties: [
+                    { name: 'hint', kind: 'String', default: 'Type here', events: 'readWrite', invalidates: 'drawing' },
+                    { name: 'most', kind: 'Int', default: 7 },
+                    { name: 'share', kind: 'Float', default: 2 },
+                    { name: 'look', kind: 'Enum', words: { plain: 0, secret: 1 }, default: 1 },
+                    // The language has these words in another order than the alphabet.
+                    { name: 'orientation', kind: 'Enum', words: { H: 1, V: 0 } },
+                ],
+            },
+        ],
+    };
+    const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
+    compiler.configure(declared);
+    const all = await load(module);
+    all.components(declared);
+    all.add(compiler.compile('Every.xml', '<Every layoutWidth="10" layoutHeight="10"/>'));
+    all.add(compiler.compile('Form.xml', `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <Field layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" onClick="\${this.hint = 'Again'}"/>
+        </VHLayout>`));
+    const view = all.open('Form', { metrics: 'built-in' });
+    view.layout(300);
+    const slot = () => view.display().items.find(({ kind }) => kind === 'slot');
+    assert.deepEqual(slot().properties, { hint: 'Type here', most: 7, share: 2, look: 1, orientation: 0 });
+
+    for (const [property, message] of [
+        [{ kind: 'Int' }, "a property of 'Zed' has no name"],
+        [{ name: 'size', kind: 'Integer' }, "'size' of 'Zed' has the kind 'Integer', not one of String, Number, Int, "],
+        [{ name: 'size' }, "'size' of 'Zed' has no kind"],
+        [{ name: 'size', kind: 'Enum' }, "'size' of 'Zed' has no words"],
+        [{ name: 'size', kind: 'Enum', words: { big: 0.5 } }, "the word 'big' of 'size' of 'Zed' has no number"],
+        [{ name: 'size', kind: 'Int', default: true }, "the default of 'size' of 'Zed' is no number of 32 bits and no text"],
+        [{ name: 'size', kind: 'Int', events: 'all' }, "'size' of 'Zed' has the events 'all', not one of none, read, readWrite"],
+    ]) {
+        assert.throws(
+            () => all.components([{ id: 3000, name: 'Zed', properties: [property] }]),
+            (error) => error.message.startsWith(message) || assert.equal(error.message, message)
+        );
+    }
+});
+
 test('numbers are read as JavaScript reads them, however long they are', async () => {
     const all = await load(module);
     const heard = [];

@@ -193,8 +193,8 @@ extension ComponentsReader {
             return property.required("words", &self).flatMap { readWords($0) }.map { .enumeration($0) }
         }
         if let words = property["words"] { report(.wordsWithoutEnum, at: words.range) }
-        if let kind = KindParser.words.first(where: { $0.configurationName == text.text }) { return kind }
-        reportUnknownWord(text, "kind", KindParser.words.map { $0.configurationName } + ["Enum"])
+        if let kind = ValueKind.words.first(where: { $0.configurationName == text.text }) { return kind }
+        reportUnknownWord(text, "kind", ValueKind.words.map { $0.configurationName } + ["Enum"])
         return nil
     }
 

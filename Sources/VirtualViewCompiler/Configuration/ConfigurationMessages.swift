@@ -83,7 +83,7 @@ extension ConfigurationMessage {
         Self(.unknownComponent, "unknown component \(quoted(name))" + question(suggestion))
     }
     static func unknownKind(_ found: String, suggestion: String?) -> Self {
-        let kinds = KindParser.words.map { "'\($0.configurationName)'" }.joined(separator: ", ")
+        let kinds = ValueKind.words.map { "'\($0.configurationName)'" }.joined(separator: ", ")
         return Self(
             .unknownKind,
             "unknown kind \(quoted(found))"

@@ -5,12 +5,6 @@ struct KindParser {
     private(set) var diagnostics: [Diagnostic] = []
     private let source: DecodedText
 
-    /// All kinds that consist of a single word.
-    static let words: [ValueKind] = [
-        .string, .number, .int, .float, .bool, .color, .flags, .gravity, .textStyle, .type, .size, .visibility,
-        .dataMode, .expression,
-    ]
-
     private static let enumOpening = "Enum<"
 
     init(_ source: DecodedText) {
@@ -43,7 +37,9 @@ struct KindParser {
         if text.hasBytes(Self.enumOpening), text.utf8.last == UInt8(ascii: ">") {
             return enumeration(Substring(text.utf8.dropFirst(Self.enumOpening.utf8.count).dropLast()))
         }
-        if let kind = Self.words.first(where: { $0.configurationName.utf8.elementsEqual(text.utf8) }) { return kind }
+        if let kind = ValueKind.words.first(where: { $0.configurationName.utf8.elementsEqual(text.utf8) }) {
+            return kind
+        }
         if text == "Enum" {
             report(.enumWithoutWords, at: source.range)
             return nil
@@ -60,7 +56,7 @@ struct KindParser {
 
     /// Returns the kind that was meant by another word.
     private static func meant(by word: String) -> String? {
-        let known = words.map { $0.configurationName }
+        let known = ValueKind.words.map { $0.configurationName }
         guard word.utf8.count <= 64 else { return nil }
         let lowercased = word.lowercased()
         if let name = known.first(where: { $0.lowercased() == lowercased }) { return name }

@@ -37,6 +37,12 @@ public enum ValueKind: Hashable, Sendable {
 }
 
 extension ValueKind {
+    /// All kinds that consist of a single word.
+    package static let words: [ValueKind] = [
+        .string, .number, .int, .float, .bool, .color, .flags, .gravity, .textStyle, .type, .size, .visibility,
+        .dataMode, .expression,
+    ]
+
     /// The name of the kind in `config.properties`; for an enumeration the word before its `<`.
     public var configurationName: String {
         switch self {

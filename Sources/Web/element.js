@@ -135,6 +135,8 @@ export class VirtualViewElement extends Base {
                 if (number === this.#opening) this.#isRefused = true;
                 this.#fail(error);
             }
+            // What was asked for meanwhile is what is ready.
+            if (number !== this.#opening) await this.#ready;
         });
     }
 

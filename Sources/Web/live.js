@@ -200,8 +200,9 @@ class LiveView {
         area.rows = 12;
         area.addEventListener('input', () => {
             try {
-                view.update(area.value.trim() === '' ? undefined : new TextEncoder().encode(area.value));
+                // What is wrong with the data is said meanwhile.
                 this.#said.value = '';
+                view.update(area.value.trim() === '' ? undefined : new TextEncoder().encode(area.value));
                 area.removeAttribute('aria-invalid');
             } catch (error) {
                 this.#said.value = error.message;

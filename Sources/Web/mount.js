@@ -66,7 +66,7 @@ export class Mounted {
         const patch = new Patch(() => (view.touched += 1));
         this.#painter = new Painter(this.root, patch, {
             isBuiltIn: view.settings.metrics !== 'host',
-            resolve: resolveImage,
+            resolve: (source) => this.#address(source, resolveImage),
             onImage: (source, width, height) => this.#imageDidLoad(source, width, height),
             onScroller: (scroller) => this.#follow(scroller),
         });
@@ -345,6 +345,17 @@ export class Mounted {
 
     #send(name, detail) {
         this.element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+
+    /** Asks the page for the address of an image; it is drawn without one that the page fails to give. */
+    #address(source, resolveImage) {
+        try {
+            return resolveImage(source);
+        } catch (error) {
+            // The app hears of it when the rest is drawn.
+            queueMicrotask(() => this.#fail(error));
+            return null;
+        }
     }
 
     /** Does what no caller waits for, who could catch an error. */

@@ -19,6 +19,7 @@ export class Painter {
     #pieces = new Map();
     #kept = new WeakSet();
     #list = null;
+    #slotNames = new Map();
 
     /**
      * `options` has `isBuiltIn`, and the functions `onImage(source, width, height)`, `onScroller(scroller)` and
@@ -33,13 +34,7 @@ export class Painter {
 
     /** The slots of the last list: their names, components, properties and boxes. */
     get slots() {
-        const items = (this.#list?.items ?? []).filter((item) => item.kind === 'slot');
-        return items.map(({ component, properties, box, ...item }) => ({
-            name: slotName({ component, ...item }),
-            component,
-            properties,
-            box,
-        }));
+        return [...this.#slotNames].map(([{ component, properties, box }, name]) => ({ name, component, properties, box }));
     }
 
     /** Shows a list, or the last one again. */
@@ -58,6 +53,7 @@ export class Painter {
     }
 
     #paint(list, isSmooth) {
+        this.#slotNames = slotNames(list.items);
         const keys = this.#keys(list.items);
         const present = new Set(keys);
         for (const [key, piece] of this.#pieces) {
@@ -238,7 +234,7 @@ export class Painter {
     }
 
     bar(item, piece, parent) {
-        const element = (piece.element ??= make('div'));
+        const element = (piece.element ??= make('div', 'bar'));
         const [x, y, width, height] = item.box;
         this.#patch.place(element, x - parent.x, y - parent.y, width, height);
         this.#patch.style(element, 'background-color', color(item.color));
@@ -253,7 +249,7 @@ export class Painter {
             piece.element.append(named);
         }
         const named = piece.element.firstChild;
-        this.#patch.attribute(named, 'name', slotName(item));
+        this.#patch.attribute(named, 'name', this.#slotNames.get(item));
         this.#patch.attribute(named.firstChild, 'name', item.component);
         const [x, y, width, height] = item.box;
         this.#patch.place(piece.element, x - parent.x, y - parent.y, width, height);
@@ -320,7 +316,16 @@ function hidden(element) {
     return element;
 }
 
-/** The name of the slot that only one node has. */
-function slotName({ component, path, index }) {
-    return `${component} ${path}#${index}`;
+/** The names of slots, by their items: only one node has each. What shows the same entry again has a number. */
+function slotNames(items) {
+    const counts = new Map();
+    const names = new Map();
+    for (const item of items) {
+        if (item.kind !== 'slot') continue;
+        const name = `${item.component} ${item.path}#${item.index}`;
+        const count = (counts.get(name) ?? 0) + 1;
+        counts.set(name, count);
+        names.set(item, count === 1 ? name : `${name} ${count}`);
+    }
+    return names;
 }

@@ -95,6 +95,10 @@ export class Stage {
         return this.#mounted?.view ?? null;
     }
 
+    get hasPlayer() {
+        return this.#player !== null;
+    }
+
     /** Uses another player, because the components are others; the next `open` needs it. */
     usePlayer(player) {
         this.#player = player;
@@ -140,6 +144,16 @@ export class Stage {
         this.#shown.on('change', () => this.#told.changed());
         this.#mounted = mount(this.#shown.proxy, this.#host, { resolveImage: (source) => this.#images.address(source) });
         this.#isOther = false;
+    }
+
+    /** Shows nothing, until another template is opened. */
+    close() {
+        this.mark(null);
+        this.#mounted?.dispose();
+        this.#host.replaceChildren();
+        this.#mounted = null;
+        this.#shown = null;
+        this.#isOther = true;
     }
 
     update(data) {

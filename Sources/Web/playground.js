@@ -132,6 +132,9 @@ class Playground {
 
     #open(state) {
         this.#state = { ...state };
+        // What was made of another source and other data is not shown as if it were of these.
+        this.#compiled = null;
+        this.#values = {};
         for (const [name, editor] of Object.entries(this.#editors)) editor.text = state[name];
         find('name').value = state.name;
         find('language').value = state.language;
@@ -201,7 +204,12 @@ class Playground {
 
     async #changeComponents() {
         this.#readInput('components');
-        if (this.#mistakes.components) return;
+        if (!this.#mistakes.components) await this.#useComponents();
+        // A template that has none of them is shown all the same.
+        if (!this.#stage.hasPlayer) this.#stage.usePlayer(await this.#players.make());
+    }
+
+    async #useComponents() {
         const value = this.#values.components ?? { version: 1, components: [] };
         const text = JSON.stringify(value);
         const found = this.#compiler.configure(text);
@@ -227,7 +235,7 @@ class Playground {
         const result = this.#compiler.compile(`${name}.${language}`, source);
         this.#diagnostics = located(result.diagnostics, source, 'source');
         if (result.bytes) this.#compiled = result;
-        find('stale').hidden = result.bytes !== null || this.#shown === null;
+        find('stale').hidden = result.bytes !== null || this.#compiled === null;
         find('size').textContent = result.bytes ? `${result.size.toLocaleString('en')} bytes` : '';
     }
 
@@ -244,6 +252,9 @@ class Playground {
                 this.#events.clear();
                 this.#issues = stage.open(this.#compiled.bytes, data);
                 this.#shown = this.#compiled;
+            } else if (this.#compiled === null) {
+                this.#issues = [];
+                stage.close();
             } else if (changed.has('data') && stage.view) {
                 this.#issues = [];
                 stage.update(data);

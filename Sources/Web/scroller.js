@@ -18,6 +18,7 @@ export class Scroller {
     node = -1;
     isPaged = false;
     axis = '';
+    isLocked = false;
     isRightToLeft = false;
     /** Whether the next report is of a movement that is over. */
     isAtRest = false;
@@ -63,7 +64,8 @@ export class Scroller {
             return value - this.#base[i];
         });
         const space = this.#size.map((size) => Math.min(size, longestSpace));
-        const kind = scroll.locked ? 'locked' : this.axis || 'still';
+        this.isLocked = Boolean(scroll.locked);
+        const kind = this.isLocked ? 'locked' : this.axis || 'still';
         patch.attribute(this.element, 'class', `scroll ${kind}${this.isPaged ? ' paged' : ''}`);
         patch.attribute(this.element, 'part', 'scroller');
         patch.place(this.#space, 0, 0, ...space);

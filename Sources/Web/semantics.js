@@ -208,7 +208,8 @@ const attributeNames = [
 function describe(record) {
     const { role, states, surface, hasMembers, actions, value } = record;
     const has = (state) => (states.includes(state) ? 'true' : null);
-    const isUsed = surface ? surface.scroller.axis || actions.length > 0 : isPressed(record);
+    const isMoved = surface && surface.scroller.axis && !surface.scroller.isLocked;
+    const isUsed = surface ? isMoved || actions.length > 0 : isPressed(record);
     // A button gets the focus by itself.
     const isReached = isUsed && record.element.localName !== 'button';
     const attributes = {

@@ -51,7 +51,23 @@ export interface ComponentDescription {
     name: string;
     /** Whether an element of the page stands in its place. */
     slot?: boolean;
-    properties?: { name: string; kind: string }[];
+    family?: 'layout' | 'leaf' | 'container';
+    children?: 'any' | 'none' | 'fromData';
+    internedNames?: string[];
+    properties?: {
+        name: string;
+        /** A kind of value as in `config.properties`, such as `Int`. */
+        kind: string;
+        /** The words of an `Enum` and their numbers in template files. */
+        words?: Record<string, number>;
+        /** The value in a template that does not set it. */
+        default?: string | number | { float: 'NaN' | 'Infinity' | '-Infinity' };
+        bindable?: boolean;
+        /** Whether event programs may use it. */
+        events?: 'none' | 'read' | 'readWrite';
+        /** The work that a change of it requires. */
+        invalidates?: 'nothing' | 'drawing' | 'childLayout' | 'ownSize';
+    }[];
 }
 
 /** A loaded module and the templates that were added to it; views share it. */

@@ -102,6 +102,8 @@ const claims = {
         assert.equal(await page.run(() => document.querySelector('.live-data textarea').getAttribute('aria-invalid')), 'true');
         assert.ok((await said(page)).length > 0);
         assert.ok((await texts(page)).includes('Another title'));
+        await write(page, '{"title": 1, "price": {"now": 1}, "badgeColor": "gren"}');
+        assert.match(await said(page), /^issue: .*gren/);
         // What was emptied stays empty.
         await write(page, '');
         const reopened = await page.run(async () => {

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Browser, serve } from './chrome.mjs';
+import { fragment, standard } from '../../Sources/Web/playground-link.js';
 import { readJSON } from '../../Sources/Web/playground-positions.js';
 import { samples, sourceOfLines } from './playground-samples.mjs';
 
@@ -148,6 +149,31 @@ const claims = [
         assert.deepEqual(await picture(page), before);
         await page.run(() => document.execCommand('undo'));
         await settle(page);
+        assert.equal((await problems(page)).length, 1);
+    }],
+    ['a link with a mistake shows nothing of what was there before', async () => {
+        const page = await open();
+        await paste(page, 'source', samples.card);
+        assert.ok((await picture(page)).length > 0);
+        const visit = async (state) => {
+            const link = await fragment({ ...standard, ...state });
+            await page.run((link) => (location.hash = link), link);
+            await page.until((source) => document.querySelector('#source textarea').value === source, state.source);
+            await settle(page);
+        };
+        await visit({ name: 'Other', source: '<NText text="a"' });
+        assert.ok((await problems(page)).length > 0);
+        assert.equal(await page.run(() => document.querySelector('#picture').shadowRoot?.querySelectorAll('.line').length ?? 0), 0);
+        const text = (text) => `<NText layoutWidth="match_parent" layoutHeight="40" text="${text}"/>`;
+        const box = '<VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">';
+        const source = `${box}${text('here')}${text('${title}')}</VHLayout>`;
+        await visit({ name: 'Third', source, data: '{"title":' });
+        assert.deepEqual(await picture(page), ['here']);
+    }],
+    ['a template is shown without the components of a link that are wrong', async () => {
+        const source = '<NText layoutWidth="match_parent" layoutHeight="40" text="here"/>';
+        const page = await open(home + (await fragment({ ...standard, source, components: '{' })));
+        assert.deepEqual(await picture(page), ['here']);
         assert.equal((await problems(page)).length, 1);
     }],
     ['counts columns as the compiler does, also behind an emoji', async () => {

@@ -101,6 +101,16 @@ const sources = {
             <NText text="Hold" layoutWidth="match_parent" layoutHeight="60" flag="flag_clickable" action="hold"
                 visibility="\${= show ? 'visible' : 'gone'}"/>
         </VHLayout>`,
+    Still: `
+        <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="false" dataTag="\${pages}"/>`,
+    // The same entries twice, with a view of the app in each.
+    Twice: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="\${rows}"/>
+            <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="\${rows}"/>
+        </VHLayout>`,
+    Asking: `
+        <TextField layoutWidth="match_parent" layoutHeight="40"/>`,
     Column: `
         <Page orientation="V" layoutWidth="match_parent" layoutHeight="200" canSlide="true" dataTag="\${pages}"/>`,
     PageItem: `

@@ -27,6 +27,26 @@ export const claims = [
         });
         assert.deepEqual(errors, ['VirtualViewError', 'VirtualViewError']);
     }],
+    ['views of the app for an entry that is shown twice have a name each', async (page) => {
+        await open(page, ['Twice', 'Asking'], { rows: [{ type: 'Asking' }] });
+        const names = await page.run(() => test.all('slot').map((slot) => slot.name).filter((name) => name.includes('#')));
+        assert.deepEqual(names, ['TextField rows[0]#0', 'TextField rows[0]#0 2']);
+    }],
+    ['what is ready is what was asked for last', async (page) => {
+        const found = await page.run(async () => {
+            const element = document.createElement('virtual-view');
+            element.setAttribute('player', 'player.wasm');
+            element.setAttribute('src', 'out/Card.out');
+            document.querySelector('#place').replaceChildren(element);
+            const { ready } = element;
+            await Promise.resolve();
+            await Promise.resolve();
+            element.setAttribute('src', 'out/Numbers.out');
+            await ready;
+            return element.view?.isOpen;
+        });
+        assert.equal(found, true);
+    }],
     ['several elements share one player', async (page, { requests }) => {
         await page.run(() => {
             const place = document.querySelector('#place');

@@ -4,6 +4,14 @@ import assert from 'node:assert/strict';
 import { currentPage, events, open, openPages, pages, strip, wait } from './support.mjs';
 
 export const claims = [
+    ['pages that the user cannot turn are no stop of the keyboard', async (page) => {
+        const stops = [];
+        for (const type of ['Still', 'Pages']) {
+            await open(page, [type, 'PageItem'], pages(60_000));
+            stops.push(await page.run(() => test.all('.scroll').map((scroll) => scroll.tabIndex)));
+        }
+        assert.deepEqual(stops, [[-1], [0]]);
+    }],
     ['a finger turns a page', async (page) => {
         await openPages(page, pages(100_000));
         assert.equal(await currentPage(page), 1);

@@ -150,6 +150,40 @@ export const claims = [
         });
         assert.deepEqual(found, ['visible', '80px']);
     }],
+    ['buttons have an edge and bars a colour where the user forces the colours', async (page) => {
+        await openCard(page);
+        await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+        const found = await page.run(() => [
+            getComputedStyle(test.one('button')).borderTopWidth,
+            getComputedStyle(test.one('a')).borderTopWidth,
+            getComputedStyle(test.one('.bar')).backgroundColor,
+        ]);
+        await page.send('Emulation.setEmulatedMedia', { features: [] });
+        assert.deepEqual(found, ['1px', '1px', 'rgb(47, 107, 255)']);
+    }],
+    ['a page that fails to give the address of a picture has the rest of it, and is told', async (page) => {
+        const found = await page.run(async () => {
+            const element = document.createElement('virtual-view');
+            const messages = [];
+            element.addEventListener('vv-error', (event) => {
+                event.stopPropagation();
+                messages.push(event.detail.error.message);
+            });
+            element.resolveImage = () => {
+                throw new Error('no address');
+            };
+            element.setAttribute('src', 'out/Card.out');
+            element.data = { title: 'Tea', picture: 'one' };
+            document.querySelector('#place').replaceChildren(element);
+            await element.ready;
+            await test.frame();
+            const seen = [messages[0], element.shadowRoot.querySelectorAll('button').length];
+            element.resolveImage = () => 'picture.svg';
+            await test.frame();
+            return [...seen, element.shadowRoot.querySelector('img')?.getAttribute('src')];
+        });
+        assert.deepEqual(found, ['no address', 1, 'picture.svg']);
+    }],
     ['pictures have other addresses when the page gives other ones', async (page) => {
         await openCard(page, { ...card, picture: 'one' });
         await page.run(() => (test.element.resolveImage = () => 'picture.svg'));

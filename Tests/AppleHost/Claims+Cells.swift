@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import VirtualView
+import VirtualViewCompiler
 
 @testable import VirtualViewUI
 
@@ -20,6 +21,15 @@ extension Claims {
             <NImage src="${url}" layoutWidth="40" layoutHeight="40"/>
         </VHLayout>
         """
+    ]
+
+    private static let shelf = [
+        "Shelf": """
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="${books}"/>
+        </VHLayout>
+        """,
+        "Book": #"<NText text="${title}" layoutWidth="90" layoutHeight="30"/>"#,
     ]
 
     private static let late = [
@@ -49,6 +59,7 @@ extension Claims {
         #if canImport(UIKit)
             try collectionCells(templates)
             try heightsOfCells()
+            try versionsOfItems()
         #endif
     }
 
@@ -102,6 +113,31 @@ extension Claims {
     }
 
     #if canImport(UIKit)
+        /// A release may replace nothing but the template of the items.
+        private static func versionsOfItems() throws {
+            let (stage, templates) = (Stage(), try Samples.templates(shelf))
+            let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 375, height: 200))
+            stage.window.addSubview(cell)
+            func show(_ title: String) -> [String] {
+                let data: JSONValue = ["books": [["type": "Book", "title": .string(title)]]]
+                cell.contentConfiguration = TemplateContentConfiguration("Shelf", data: data, from: templates)
+                stage.frame()
+                stage.wait(0.05)
+                guard let view = (cell.shown as? TemplateContentView)?.templateView else { return [] }
+                return Mark.shown(in: view).map { $0.name }
+            }
+            let before = show("one")
+            check("a cell has items", before.contains { $0.contains("one") }, "\(before)")
+            let source = SourceFile(path: "Book.xml", text: #"<NText text="new" layoutWidth="90" layoutHeight="30"/>"#)
+            _ = try templates.load(TemplateCompiler().compile(source).bytes ?? [], as: "Book")
+            let after = show("two")
+            check(
+                "a cell that is used again has items as they are now",
+                after.contains { $0.contains("new") },
+                "\(after)"
+            )
+        }
+
         private static func heightsOfCells() throws {
             let (loader, stage, templates) = (ManualLoader(), Stage(), try Samples.templates(late))
             let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 375, height: 200))

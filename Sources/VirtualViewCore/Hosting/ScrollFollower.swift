@@ -76,11 +76,11 @@ package struct ScrollFollower {
     /// - Returns: The offset.
     package mutating func report(_ place: LayoutPoint, isAtRest: Bool) -> LayoutPoint? {
         if let target {
-            if isNear(place, target) || isAtRest {
-                self.target = nil
-                told = target
-            }
-            return nil
+            let hasArrived = isNear(place, target)
+            if hasArrived || isAtRest { self.target = nil }
+            if hasArrived { told = target }
+            // What stopped elsewhere was taken there by something else.
+            if hasArrived || !isAtRest { return nil }
         }
         if let told, abs(place.x - told.x) < 0.01, abs(place.y - told.y) < 0.01, !(isAtRest && scrolling.isPaged) {
             return nil

@@ -35,14 +35,17 @@
         /// - Parameter body: The closure.
         /// - Returns: What observes the system.
         static func observations(_ body: @escaping @MainActor @Sendable () -> Void) -> [Any] {
+            let locale = Observation(of: NSLocale.currentLocaleDidChangeNotification, body)
             #if canImport(UIKit)
-                [
+                return [
+                    locale,
                     Observation(of: UIAccessibility.voiceOverStatusDidChangeNotification, body),
                     Observation(of: UIAccessibility.reduceMotionStatusDidChangeNotification, body),
                 ]
             #else
                 let workspace = NSWorkspace.shared
                 return [
+                    locale,
                     Observation(
                         of: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification,
                         in: workspace.notificationCenter,

@@ -9,7 +9,8 @@
     @MainActor final class TurnEnd {
         static let shared = TurnEnd()
 
-        private let idle = IdleWork()
+        /// Each host has one piece of work, and none is dropped.
+        private let idle = IdleWork(capacity: .max)
         /// The hosts that showed something in this turn.
         private var shown: [ObjectIdentifier: Member] = [:]
         /// The hosts in which the user drags something.

@@ -46,7 +46,8 @@
         }
 
         func move(to place: LayoutPoint, isAnimated: Bool) {
-            setContentOffset(CGPoint(place), animated: isAnimated)
+            // Without an animation, `setContentOffset` would end a fling, which goes on when lengths above it become known.
+            if isAnimated { setContentOffset(CGPoint(place), animated: true) } else { contentOffset = CGPoint(place) }
         }
 
         // MARK: - What the system tells

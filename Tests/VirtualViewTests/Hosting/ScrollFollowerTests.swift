@@ -123,6 +123,16 @@ import VirtualView
         #expect(follower.report(LayoutPoint(x: 130, y: 0), isAtRest: false) == LayoutPoint(x: 130, y: 0))
     }
 
+    /// As a wheel does that is turned meanwhile.
+    @Test func aPageThatSlidesAndStopsElsewhereIsWhereItStopped() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
+        _ = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        #expect(follower.report(LayoutPoint(x: 300, y: 0), isAtRest: true) == LayoutPoint(x: 300, y: 0))
+    }
+
     @Test func theNearestPageIsWithinTheContent() {
         let follower = follower(content: LayoutSize(width: 300, height: 200), isPaged: true)
         #expect(follower.nearestPage(to: LayoutPoint(x: 160, y: 0)) == LayoutPoint(x: 200, y: 0))

@@ -218,11 +218,17 @@ import VirtualViewTestSupport
         #expect(unused("@/T", "@/Others").contains("certain: \(block)"))
     }
 
-    @Test(arguments: ["[\"Card\"", "{\"Card\": 1}", "\u{FEFF} {}"])
+    @Test(arguments: ["[\"Card\"", "{\"Card\": 1}", "\u{FEFF} {}", "[\"Card\", 1]", "[{\"a\": \"Card\"}]"])
     func aListOfNamesThatIsNoJSONIsAnError(_ text: String) throws {
         try workspace.write("seen.txt", text)
         let result = workspace.vvc("unused", "@/T", "--usage", "@/seen.txt")
         #expect(result.code == .cannotRead && result.firstError.contains("this is not a JSON array"), "\(result)")
+    }
+
+    @Test func aListOfNamesInAnotherEncodingIsAnError() throws {
+        try workspace.write("seen.txt", [0xFF, 0xFE, 0x54, 0])
+        let result = workspace.vvc("unused", "@/T", "--usage", "@/seen.txt")
+        #expect(result.code == .cannotRead && result.firstError.contains("this is not UTF-8"), "\(result)")
     }
 
     @Test func whatASourceWithErrorsNamesIsNotKnown() throws {

@@ -194,7 +194,7 @@ extension ArgumentReader {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let width = DecimalText.number(part), width > 0, width <= 10_000 else {
                 throw UsageError(
-                    "'\(text)' is not a value of '\(option)': expected widths in points up to 10000, as 320,375"
+                    "'\(text)' is not a value of '\(option)': expected widths above 0 and up to 10000 points, as 320,375"
                 )
             }
             if !widths.contains(width) { widths.append(width) }

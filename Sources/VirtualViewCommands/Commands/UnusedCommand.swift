@@ -210,9 +210,19 @@ struct UnusedCommand: Command {
             guard case .array(let elements)? = try? JSONValue(json: bytes) else {
                 throw FileError(reading: path, "this is not a JSON array")
             }
-            return Set(elements.compactMap { $0.textValue })
+            // What is not understood could be a name.
+            return Set(
+                try elements.map { element throws(FileError) in
+                    guard let name = element.textValue else {
+                        throw FileError(reading: path, "this is not a JSON array of names")
+                    }
+                    return name
+                }
+            )
         }
-        let lines = String(decoding: text, as: UTF8.self).split { $0.isNewline }
+        guard let lines = String(validating: text, as: UTF8.self)?.split(whereSeparator: { $0.isNewline }) else {
+            throw FileError(reading: path, "this is not UTF-8")
+        }
         return Set(lines.map { String($0.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed()) })
     }
 

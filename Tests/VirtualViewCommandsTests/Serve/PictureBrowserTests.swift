@@ -5,6 +5,13 @@ import Testing
 
 /// Pictures of points, where there is no real browser.
 @Suite struct PictureBrowserTests {
+    @Test func aBrowserThatIsNotThereIsAnErrorAtTheStart() throws {
+        let workspace = try Workspace()
+        try workspace.write("T/Card.xml", "<NText text=\"a\"/>")
+        let result = workspace.vvc("serve", "@/T", "--browser", "@/none")
+        #expect(result.code == .cannotRead && result.firstError.contains("this is no program"), "\(result)")
+    }
+
     @Test(arguments: [("/bin/sh", "sh made no picture of 90 × 20"), ("/no/browser", "browser does not start")])
     func whyThereIsNoPictureIsTold(_ program: String, _ reason: String) throws {
         let browser = try #require(PictureBrowser(program, folders: ""))

@@ -11,8 +11,12 @@ struct PictureBrowser: Sendable {
         "google-chrome-stable",
     ]
 
+    /// The name that stands for no browser.
+    static let none = "none"
+
     /// What a page shows when there is none.
-    static let absence = "there is no browser to make it: install chromium-headless-shell, chromium or google-chrome"
+    static let absence =
+        "there is no browser to make it: install chromium-headless-shell, chromium or google-chrome, and serve without '--browser none'"
 
     /// The reason why there is no picture.
     struct Failure: Error {
@@ -44,7 +48,7 @@ struct PictureBrowser: Sendable {
     ///   - name: The program's path; `none` for no browser, `nil` for the first in the folders.
     ///   - folders: The folders, as in `PATH`.
     init?(_ name: String?, folders: String) {
-        guard name != "none" else { return nil }
+        guard name != Self.none else { return nil }
         let paths = folders.split(separator: ":").map(String.init)
         let found = Self.names.lazy.flatMap { name in paths.map { Path.join($0, name) } }
         guard let program = name ?? found.first(where: { access($0, X_OK) == 0 && FileSystem.kind(of: $0) == .file })

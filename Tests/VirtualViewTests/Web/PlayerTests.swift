@@ -45,7 +45,12 @@ import VirtualViewWebPlayer
         (#"{"components": [{"name": "Badge"}]}"#, "a component has a name and an id"),
         (#"{"components": [{"name": "Badge", "id": 70000}]}"#, "a component has a name and an id"),
         (#"{"components": [{"name": "NText", "id": 1001}]}"#, "NText"),
-        (#"{"components": [{"name": "Badge", "id": 1001, "properties": [{"name": "a"}]}]}"#, "a kind of value"),
+        (
+            #"{"components": [{"name": "Badge", "id": 1001, "properties": [{"name": "a"}]}]}"#,
+            "'a' of 'Badge' has no kind"
+        ),
+        (#"{"components": [{"name": "Badge", "id": 1001, "family": 1}]}"#, "'Badge' has a family that is no text"),
+        (#"{"components": [{"name": "Badge", "id": 1001, "children": "all"}]}"#, "not one of any, none, fromData"),
     ])
     func whatIsNoComponentIsRefused(_ json: String, _ message: String) {
         let answer = Player().registerComponents(bytes(json))

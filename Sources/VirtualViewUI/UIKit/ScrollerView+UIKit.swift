@@ -46,8 +46,12 @@
         }
 
         func move(to place: LayoutPoint, isAnimated: Bool) {
-            // Without an animation, `setContentOffset` would end a fling, which goes on when lengths above it become known.
-            if isAnimated { setContentOffset(CGPoint(place), animated: true) } else { contentOffset = CGPoint(place) }
+            if isAnimated || isPagingEnabled {
+                setContentOffset(CGPoint(place), animated: isAnimated)
+            } else {
+                // `setContentOffset` would end a fling, which goes on when lengths above it become known.
+                contentOffset = CGPoint(place)
+            }
         }
 
         // MARK: - What the system tells

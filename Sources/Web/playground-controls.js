@@ -47,7 +47,7 @@ export class Tabs {
 
 /**
  * Makes a `separator` movable. It changes a number, which `read` gives and `write` takes, by the pixels that it is moved
- * along its axis, times `factor`.
+ * along its axis, times `factor`. The function that is returned tells screen readers of a number that changed otherwise.
  */
 export function makeMovable(bar, { axis, read, write, range, factor = () => 1 }) {
     const across = axis === 'x';
@@ -86,6 +86,7 @@ export function makeMovable(bar, { axis, read, write, range, factor = () => 1 })
     bar.tabIndex = 0;
     bar.addEventListener('focus', tell);
     tell();
+    return tell;
 }
 
 export function find(id) {

@@ -4,7 +4,7 @@ import { pack, unpack } from './packing.js';
 
 /** How long nothing changes before the address of the page follows, in milliseconds. */
 const resting = 500;
-/** No link is unpacked into more than this many bytes. */
+/** A link holds no more bytes than this, and is not unpacked into more. */
 const largest = 4 << 20;
 
 /** What a page shows that nobody changed. */
@@ -55,10 +55,12 @@ function clamp(value, { least, most }) {
     return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
 }
 
-/** Writes a state as a fragment; what is as usual is left out. */
+/** Writes a state as a fragment; what is as usual is left out. Refuses what would not be read. */
 export async function fragment(state) {
     const changed = Object.entries(state).filter(([name, value]) => value !== standard[name]);
-    const packed = await pack(new TextEncoder().encode(JSON.stringify(Object.fromEntries(changed))));
+    const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(changed)));
+    if (bytes.length > largest) throw new Error('too large');
+    const packed = await pack(bytes);
     let letters = '';
     for (const byte of packed) letters += String.fromCharCode(byte);
     return `#1.${btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
@@ -76,14 +78,19 @@ export async function readFragment(text) {
     return { state: cleaned(JSON.parse(new TextDecoder().decode(bytes))) };
 }
 
-/** The address of the page, which is always that of its state, so that reloading loses nothing. */
+/** The address of the page, which follows its state, so that reloading loses nothing that fits into a link. */
 export class Address {
     #state;
+    #say;
     #timer = 0;
 
-    /** @param state returns the state */
-    constructor(state) {
+    /**
+     * @param state returns the state
+     * @param say tells the user a text
+     */
+    constructor(state, say) {
         this.#state = state;
+        this.#say = say;
     }
 
     /** Follows when nothing has changed for a while. */
@@ -92,9 +99,16 @@ export class Address {
         this.#timer = setTimeout(() => this.follow(), resting);
     }
 
+    /** Follows at once; returns whether it does. If not, the address is what it was. */
     async follow() {
         clearTimeout(this.#timer);
-        history.replaceState(null, '', await fragment(this.#state()));
+        try {
+            history.replaceState(null, '', await fragment(this.#state()));
+            return true;
+        } catch (error) {
+            this.#say(`No link can be made of this: ${error.message}`);
+            return false;
+        }
     }
 
     /** Makes what is shown one step back, before a sample is shown. */
@@ -103,14 +117,14 @@ export class Address {
         history.pushState(null, '', `#${sample}`);
     }
 
-    /** Copies the link; returns what to tell the user. */
+    /** Copies the link, and tells the user where it is. */
     async copy() {
-        await this.follow();
+        if (!(await this.follow())) return;
         try {
             await navigator.clipboard.writeText(location.href);
-            return 'The link is copied.';
+            this.#say('The link is copied.');
         } catch {
-            return 'The link is in the address bar.';
+            this.#say('The link is in the address bar.');
         }
     }
 }

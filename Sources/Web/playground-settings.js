@@ -6,6 +6,7 @@ import { widths } from './playground-link.js';
 /** The controls above the picture. */
 export class Settings {
     #changed;
+    #tellHandle;
 
     /** @param changed called with the name of a setting, its value, and the event */
     constructor(changed) {
@@ -15,9 +16,10 @@ export class Settings {
         }
         find('width').addEventListener('blur', () => (find('width').value = find('width-range').value));
         const sheet = find('sheet');
-        makeMovable(find('handle'), {
+        this.#tellHandle = makeMovable(find('handle'), {
             axis: 'x',
-            read: () => sheet.offsetWidth,
+            // The sheet has this width from the next frame on.
+            read: () => Number(find('width-range').value),
             write: (width) => this.#setWidth(width),
             range: () => widths,
             // In the middle of the stage both edges move.
@@ -36,6 +38,7 @@ export class Settings {
     show(state) {
         find('width').value = String(state.width);
         find('width-range').value = String(state.width);
+        this.#tellHandle();
         for (const name of ['appearance', 'direction']) {
             for (const radio of radios(name)) radio.checked = radio.value === state[name];
         }
@@ -51,6 +54,7 @@ export class Settings {
         if (!(width >= widths.least && width <= widths.most)) return;
         const rounded = Math.round(width);
         for (const id of ['width', 'width-range']) if (event?.target !== find(id)) find(id).value = String(rounded);
+        this.#tellHandle();
         this.#changed('width', rounded, event);
     }
 }

@@ -23,7 +23,7 @@ class Playground {
     #stage;
     #settings;
     #problemList;
-    #address = new Address(() => this.#state);
+    #address = new Address(() => this.#state, (text) => this.#say(text));
     #events;
     #tree;
     #elements;
@@ -83,7 +83,7 @@ class Playground {
         find('name').addEventListener('input', (event) => this.#set('name', cleanedName(event.target.value), event));
         find('name').addEventListener('blur', () => (find('name').value = this.#state.name));
         find('language').addEventListener('change', (event) => this.#set('language', event.target.value, event));
-        find('copy').addEventListener('click', async () => this.#say(await this.#address.copy()));
+        find('copy').addEventListener('click', () => this.#address.copy());
         find('download').addEventListener('click', () => this.#download());
         addEventListener('popstate', () => this.#openAddress());
     }
@@ -329,9 +329,10 @@ class Playground {
         const { chosen } = this.#detailTabs;
         if (chosen === 'tree') this.#tree.show(nodeRows(view?.tree() ?? []), 'There is no picture.');
         if (chosen === 'elements') this.#elements.show(elementRows(view?.elements() ?? []), 'There is nothing to read.');
-        if (chosen === 'binary' && this.#compiled && this.#dumped !== this.#compiled) {
+        if (chosen === 'binary' && this.#dumped !== this.#compiled) {
             this.#dumped = this.#compiled;
-            showHex(find('hex'), this.#compiler.dump(this.#compiled.bytes).hex ?? '');
+            const { hex } = this.#compiled ? this.#compiler.dump(this.#compiled.bytes) : {};
+            showHex(find('hex'), hex ?? '');
         }
     }
 

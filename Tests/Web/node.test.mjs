@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Player, VirtualViewError, load } from '../../Sources/Web/virtualview.js';
-import { readFragment } from '../../Sources/Web/playground-link.js';
+import { cleaned, fragment, readFragment } from '../../Sources/Web/playground-link.js';
 import { Compiler, compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -73,6 +73,15 @@ test('a view follows templates that were added again', async () => {
 test('a frozen link of the playground opens what it opened', async () => {
     const { link, state } = JSON.parse(readFileSync(join(house, 'Tests/Fixtures/Frozen/Formats/link.json'), 'utf8'));
     assert.deepEqual(await readFragment(link), { state });
+});
+
+test('a link is made of as much as is read from one', async () => {
+    const state = cleaned({});
+    const most = (4 << 20) - JSON.stringify({ source: '' }).length;
+    const full = { ...state, source: 'a'.repeat(most) };
+    assert.deepEqual(await readFragment(await fragment(full)), { state: full });
+    await assert.rejects(fragment({ ...state, source: 'a'.repeat(most + 1) }), /too large/);
+    await assert.rejects(fragment({ ...state, source: 'é'.repeat(most) }), /too large/);
 });
 
 test('frozen and malformed files never trap', async () => {

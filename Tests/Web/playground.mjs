@@ -155,6 +155,8 @@ const claims = [
         const page = await open();
         await paste(page, 'source', samples.card);
         assert.ok((await picture(page)).length > 0);
+        await click(page, '#tab-binary');
+        assert.ok((await page.run(() => document.querySelectorAll('#hex .byte').length)) > 0);
         const visit = async (state) => {
             const link = await fragment({ ...standard, ...state });
             await page.run((link) => (location.hash = link), link);
@@ -164,6 +166,7 @@ const claims = [
         await visit({ name: 'Other', source: '<NText text="a"' });
         assert.ok((await problems(page)).length > 0);
         assert.equal(await page.run(() => document.querySelector('#picture').shadowRoot?.querySelectorAll('.line').length ?? 0), 0);
+        assert.equal(await page.run(() => document.querySelector('#hex').textContent), '');
         const text = (text) => `<NText layoutWidth="match_parent" layoutHeight="40" text="${text}"/>`;
         const box = '<VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">';
         const source = `${box}${text('here')}${text('${title}')}</VHLayout>`;
@@ -224,6 +227,18 @@ const claims = [
         const page = await open(`${home}#1.AAAA`);
         assert.match(await page.run(() => document.querySelector('#said').textContent), /cannot be read/);
         assert.ok((await picture(page)).length > 0);
+    }],
+    ['keeps the address where there is too much for a link, and says so', async () => {
+        const page = await open();
+        await paste(page, 'source', samples.card);
+        const before = await page.until(() => location.hash);
+        await paste(page, 'data', JSON.stringify({ title: 'a'.repeat(4 << 20) }));
+        const isSaid = () => /too large/.test(document.querySelector('#said').textContent);
+        await page.until(isSaid);
+        await page.run(() => (document.querySelector('#said').textContent = ''));
+        await click(page, '#copy');
+        await page.until(isSaid);
+        assert.equal(await page.run(() => location.hash), before);
     }],
     ['goes back to what was there before a sample was chosen', async () => {
         const page = await open();
@@ -334,6 +349,28 @@ const claims = [
             return texts;
         });
         assert.deepEqual(texts, ['two']);
+    }],
+    ['tells the width of the picture at its handle', async () => {
+        const page = await open();
+        const told = async () => (await page.accessibility()).find(({ name }) => name === 'Width of the picture').value;
+        assert.equal(Number(await told()), 375);
+        await choose(page, '#width', '321');
+        assert.equal(Number(await told()), 321);
+        await choose(page, '#sample', 'TagItem');
+        assert.equal(Number(await told()), 84);
+        const now = await page.run(() => {
+            const handle = document.querySelector('#handle');
+            handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+            return handle.getAttribute('aria-valuenow');
+        });
+        assert.equal(now, '94');
+    }],
+    ['says no times while something is typed', async () => {
+        const page = await open();
+        await caret(page, 'data', '"Save 30%"', true);
+        await type(page, ' ');
+        const told = (await page.accessibility()).find(({ name }) => name === 'From the keystroke to the picture');
+        assert.ok(!told.live || told.live === 'off', told.live);
     }],
     ['works with the keyboard alone', async () => {
         const page = await open();

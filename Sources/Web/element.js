@@ -136,7 +136,7 @@ export class VirtualViewElement extends Base {
                 this.#fail(error);
             }
             // What was asked for meanwhile is what is ready.
-            if (number !== this.#opening) await this.#ready;
+            if (this.#isScheduled || number !== this.#opening) await this.#ready;
         });
     }
 

@@ -69,9 +69,6 @@ extension Claims {
         view.setNeedsUpdate()
         stage.frame()
         same("a list that the app scrolls is scrolled", scroller.place.y, 7_000)
-        #if canImport(UIKit)
-            same("and goes on moving", scroller.stops, 0)
-        #endif
         check("as many images are loading as rows are visible", (10...11).contains(mostPending), "\(mostPending)")
         check("and those of visible rows were asked for", loader.asked.count >= 100, "\(loader.asked.count)")
     }

@@ -72,7 +72,9 @@ struct ServeCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        if let browser, browser != PictureBrowser.none, access(browser, X_OK) != 0 {
+        if let browser, browser != PictureBrowser.none,
+            access(browser, X_OK) != 0 || FileSystem.kind(of: browser) != .file
+        {
             throw FileError(reading: browser, "this is no program that can be started")
         }
         var signals: [any DispatchSourceSignal] = []

@@ -220,9 +220,10 @@ struct UnusedCommand: Command {
                 }
             )
         }
-        guard let lines = String(validating: text, as: UTF8.self)?.split(whereSeparator: { $0.isNewline }) else {
-            throw FileError(reading: path, "this is not UTF-8")
-        }
+        let decoded = String(decoding: text, as: UTF8.self)
+        // Decoding replaces wrong bytes.
+        guard decoded.utf8.elementsEqual(text) else { throw FileError(reading: path, "this is not UTF-8") }
+        let lines = decoded.split { $0.isNewline }
         return Set(lines.map { String($0.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed()) })
     }
 

@@ -46,12 +46,7 @@
         }
 
         func move(to place: LayoutPoint, isAnimated: Bool) {
-            if isAnimated || isPagingEnabled {
-                setContentOffset(CGPoint(place), animated: isAnimated)
-            } else {
-                // `setContentOffset` would end a fling, which goes on when lengths above it become known.
-                contentOffset = CGPoint(place)
-            }
+            setContentOffset(CGPoint(place), animated: isAnimated)
         }
 
         // MARK: - What the system tells

@@ -34,11 +34,9 @@
     }
 
     package var animations = 0
-    /// How many times a movement would have been stopped.
-    package var stops = 0
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-        if animated { animations += 1 } else { stops += 1 }
+        if animated { animations += 1 }
         self.contentOffset = contentOffset
         if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
     }

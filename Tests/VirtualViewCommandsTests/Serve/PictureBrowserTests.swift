@@ -5,10 +5,11 @@ import Testing
 
 /// Pictures of points, where there is no real browser.
 @Suite struct PictureBrowserTests {
-    @Test func aBrowserThatIsNotThereIsAnErrorAtTheStart() throws {
+    @Test(arguments: ["@/none", "@/T"])
+    func aBrowserThatIsNoProgramIsAnErrorAtTheStart(_ browser: String) throws {
         let workspace = try Workspace()
         try workspace.write("T/Card.xml", "<NText text=\"a\"/>")
-        let result = workspace.vvc("serve", "@/T", "--browser", "@/none")
+        let result = workspace.vvc("serve", "@/T", "--browser", browser)
         #expect(result.code == .cannotRead && result.firstError.contains("this is no program"), "\(result)")
     }
 

@@ -47,6 +47,21 @@ export const claims = [
         });
         assert.equal(found, true);
     }],
+    ['what is ready is what a listener of a failure shows instead', async (page) => {
+        const found = await page.run(async () => {
+            const element = document.createElement('virtual-view');
+            const instead = (event) => {
+                event.stopPropagation();
+                element.setAttribute('src', 'out/Card.out');
+            };
+            element.addEventListener('vv-error', instead, { once: true });
+            element.setAttribute('src', 'out/Missing.out');
+            document.querySelector('#place').replaceChildren(element);
+            await element.ready;
+            return element.view?.isOpen;
+        });
+        assert.equal(found, true);
+    }],
     ['several elements share one player', async (page, { requests }) => {
         await page.run(() => {
             const place = document.querySelector('#place');

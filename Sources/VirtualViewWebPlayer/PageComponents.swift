@@ -13,15 +13,20 @@ extension ComponentSchema {
         let family = try row.place("family", among: Family.all.map { $0.jsonName })
         let children = try row.place("children", among: ChildRule.all.map { $0.jsonName })
         var properties: [PropertySchema] = []
-        for property in row.list("properties") { properties.append(try PropertySchema(property, of: name)) }
+        for property in try row.list("properties") { properties.append(try PropertySchema(property, of: name)) }
+        var internedNames: [String] = []
+        for name in try row.list("internedNames") {
+            guard let text = name.text else { throw PlayerError("a name in 'internedNames' of \(row.noun) is no text") }
+            internedNames.append(text)
+        }
         self.init(
             id: id,
             name: name,
             family: family.map { Family.all[$0] } ?? .leaf,
             children: children.map { ChildRule.all[$0] },
             properties: properties,
-            internedNames: row.list("internedNames").compactMap { $0.text },
-            isSlot: row.value["slot"] == true
+            internedNames: internedNames,
+            isSlot: try row.flag("slot") ?? false
         )
     }
 }
@@ -40,7 +45,7 @@ extension PropertySchema {
             name,
             kind,
             default: try row.defaultValue(kind),
-            isBindable: row.value["bindable"] != false,
+            isBindable: try row.flag("bindable") ?? true,
             eventAccess: access.map { EventAccess.all[$0] } ?? .none,
             invalidates: step.map { Invalidation.all[$0] } ?? .nothing
         )
@@ -50,7 +55,7 @@ extension PropertySchema {
 /// An object of a components file, and what errors call it.
 private struct ComponentRow {
     let value: JSONValue
-    private let noun: String
+    let noun: String
 
     init(_ value: JSONValue, _ noun: String) {
         self.value = value
@@ -58,9 +63,19 @@ private struct ComponentRow {
     }
 
     /// The elements of a member; none if it is not there.
-    func list(_ member: String) -> [JSONValue] {
-        guard case .array(let elements)? = value[member] else { return [] }
+    func list(_ member: String) throws(PlayerError) -> [JSONValue] {
+        guard let value = value[member] else { return [] }
+        guard case .array(let elements) = value else { throw PlayerError("'\(member)' of \(noun) is no list") }
         return elements.map { $0 }
+    }
+
+    /// What a member says, or `nil` if it is not there.
+    func flag(_ member: String) throws(PlayerError) -> Bool? {
+        guard let value = value[member] else { return nil }
+        guard case .bool(let flag) = value else {
+            throw PlayerError("'\(member)' of \(noun) is neither true nor false")
+        }
+        return flag
     }
 
     /// The place of a member's word in a list of words, or `nil` if it is not there.

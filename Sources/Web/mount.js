@@ -1,6 +1,6 @@
 // Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
 
-import { Patch, make, rootsAround, scaleOf, styles } from './dom.js';
+import { Patch, imageAddress, make, rootsAround, scaleOf, styles } from './dom.js';
 import { Input } from './input.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
@@ -54,6 +54,8 @@ export class Mounted {
     #isShowing = false;
     #visible = null;
     #images = new Map();
+    /** The images that the page failed to give an address of. */
+    #refused = new Set();
     #slots = '';
 
     /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
@@ -106,6 +108,7 @@ export class Mounted {
 
     /** Draws all again, because images may have other addresses. */
     paintAgain() {
+        this.#refused.clear();
         if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paint());
     }
 
@@ -350,10 +353,11 @@ export class Mounted {
     /** Asks the page for the address of an image; it is drawn without one that the page fails to give. */
     #address(source, resolveImage) {
         try {
-            return resolveImage(source);
+            return imageAddress(resolveImage(source) ?? '');
         } catch (error) {
-            // The app hears of it when the rest is drawn.
-            queueMicrotask(() => this.#fail(error));
+            // The app hears of it once, when the rest is drawn.
+            if (!this.#refused.has(source)) queueMicrotask(() => this.#fail(error));
+            this.#refused.add(source);
             return null;
         }
     }

@@ -1,6 +1,6 @@
 // Shows display lists as HTML: an element for each item, which is kept and changed as long as the item comes again.
 
-import { Placing, color, imageAddress, isRightToLeft, keepFocus, make, number, px } from './dom.js';
+import { Placing, color, isRightToLeft, keepFocus, make, number, px } from './dom.js';
 import { families } from './measure.js';
 import { Scroller } from './scroller.js';
 
@@ -19,11 +19,12 @@ export class Painter {
     #pieces = new Map();
     #kept = new WeakSet();
     #list = null;
-    #slotNames = new Map();
+    /** The slots of the last list by the keys of their pieces. */
+    #slots = new Map();
 
     /**
      * `options` has `isBuiltIn`, and the functions `onImage(source, width, height)`, `onScroller(scroller)` and
-     * `resolve(source)`.
+     * `resolve(source)`, which gives an address that may be loaded, or `null`.
      */
     constructor(root, patch, options) {
         this.root = root;
@@ -34,7 +35,12 @@ export class Painter {
 
     /** The slots of the last list: their names, components, properties and boxes. */
     get slots() {
-        return [...this.#slotNames].map(([{ component, properties, box }, name]) => ({ name, component, properties, box }));
+        return [...this.#slots.values()].map(({ name, item: { component, properties, box } }) => ({
+            name,
+            component,
+            properties,
+            box,
+        }));
     }
 
     /** Shows a list, or the last one again. */
@@ -53,8 +59,8 @@ export class Painter {
     }
 
     #paint(list, isSmooth) {
-        this.#slotNames = slotNames(list.items);
         const keys = this.#keys(list.items);
+        this.#slots = this.#nameSlots(list.items, keys);
         const present = new Set(keys);
         for (const [key, piece] of this.#pieces) {
             if (present.has(key)) continue;
@@ -74,7 +80,7 @@ export class Painter {
             if (!kinds.has(item.kind)) return;
             let piece = this.#pieces.get(keys[i]);
             if (!piece) {
-                piece = { element: null, parts: [] };
+                piece = { key: keys[i], element: null, parts: [] };
                 this.#pieces.set(keys[i], piece);
             }
             const inner = this[item.kind](item, piece, parent);
@@ -97,6 +103,28 @@ export class Painter {
             counts.set(key, count + 1);
             return `${key}#${count}`;
         });
+    }
+
+    /** Names the slots: only one node has each name. What shows the same entry again has a number, and keeps it. */
+    #nameSlots(items, keys) {
+        const slots = new Map();
+        const taken = new Set();
+        items.forEach((item, i) => {
+            if (item.kind !== 'slot') return;
+            const place = `${item.component} ${item.path}#${item.index}`;
+            const former = this.#slots.get(keys[i]);
+            const name = former?.place === place ? former.name : null;
+            if (name !== null) taken.add(name);
+            slots.set(keys[i], { item, place, name });
+        });
+        for (const slot of slots.values()) {
+            for (let n = 1; slot.name === null; n += 1) {
+                const name = n === 1 ? slot.place : `${slot.place} ${n}`;
+                if (!taken.has(name)) slot.name = name;
+            }
+            taken.add(slot.name);
+        }
+        return slots;
     }
 
     #surface(element, scroller = null) {
@@ -249,7 +277,7 @@ export class Painter {
             piece.element.append(named);
         }
         const named = piece.element.firstChild;
-        this.#patch.attribute(named, 'name', this.#slotNames.get(item));
+        this.#patch.attribute(named, 'name', this.#slots.get(piece.key).name);
         this.#patch.attribute(named.firstChild, 'name', item.component);
         const [x, y, width, height] = item.box;
         this.#patch.place(piece.element, x - parent.x, y - parent.y, width, height);
@@ -260,7 +288,7 @@ export class Painter {
 
     /** Shows an image in a piece, or nothing for an address that is not loaded; returns the element. */
     #showImage(piece, source) {
-        const address = source ? imageAddress(this.#options.resolve(source) ?? '') : null;
+        const address = source ? this.#options.resolve(source) : null;
         if (address === null) {
             piece.image?.remove();
             piece.image = null;
@@ -314,18 +342,4 @@ export class Painter {
 function hidden(element) {
     element.setAttribute('aria-hidden', 'true');
     return element;
-}
-
-/** The names of slots, by their items: only one node has each. What shows the same entry again has a number. */
-function slotNames(items) {
-    const counts = new Map();
-    const names = new Map();
-    for (const item of items) {
-        if (item.kind !== 'slot') continue;
-        const name = `${item.component} ${item.path}#${item.index}`;
-        const count = (counts.get(name) ?? 0) + 1;
-        counts.set(name, count);
-        names.set(item, count === 1 ? name : `${name} ${count}`);
-    }
-    return names;
 }

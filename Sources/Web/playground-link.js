@@ -111,10 +111,12 @@ export class Address {
         }
     }
 
-    /** Makes what is shown one step back, before a sample is shown. */
+    /** Makes what is shown one step back, before a sample is shown; returns whether the sample may be. */
     async leave(sample) {
-        await this.follow();
+        const question = 'What is shown does not fit into a link: with the sample in its place, it is lost. Show the sample?';
+        if (!(await this.follow()) && !confirm(question)) return false;
         history.pushState(null, '', `#${sample}`);
+        return true;
     }
 
     /** Copies the link, and tells the user where it is. */

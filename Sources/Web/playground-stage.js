@@ -99,7 +99,7 @@ export class Stage {
         return this.#player !== null;
     }
 
-    /** Uses another player, because the components are others; the next `open` needs it. */
+    /** Uses another player, because the components are others, or none; the next `open` needs it. */
     usePlayer(player) {
         this.#player = player;
         this.#added.clear();

@@ -13,6 +13,7 @@ import { Stage } from './playground-stage.js';
 /** What of the state a view is opened with. */
 const settings = ['metrics', 'appearance', 'direction', 'textScale'];
 const inputs = ['data', 'values', 'components'];
+const noComponents = { version: 1, components: [] };
 
 class Playground {
     #compiler;
@@ -118,8 +119,8 @@ class Playground {
 
     async #chooseSample(name) {
         if (name === '') return;
-        await this.#address.leave(name);
-        this.#openSample(name);
+        if (await this.#address.leave(name)) this.#openSample(name);
+        else find('sample').value = '';
     }
 
     #openSample(name) {
@@ -203,6 +204,11 @@ class Playground {
     }
 
     async #changeComponents() {
+        // Where these have a mistake, those of the link before are not used either.
+        if (this.#values.components === undefined) {
+            this.#compiler.configure(JSON.stringify(noComponents));
+            this.#stage.usePlayer(null);
+        }
         this.#readInput('components');
         if (!this.#mistakes.components) await this.#useComponents();
         // A template that has none of them is shown all the same.
@@ -210,7 +216,7 @@ class Playground {
     }
 
     async #useComponents() {
-        const value = this.#values.components ?? { version: 1, components: [] };
+        const value = this.#values.components ?? noComponents;
         const text = JSON.stringify(value);
         const found = this.#compiler.configure(text);
         this.#mistakes.components = found.map(({ message, severity }) => placeless(message, severity, 'components'));
@@ -235,7 +241,7 @@ class Playground {
         const result = this.#compiler.compile(`${name}.${language}`, source);
         this.#diagnostics = located(result.diagnostics, source, 'source');
         if (result.bytes) this.#compiled = result;
-        find('stale').hidden = result.bytes !== null || this.#compiled === null;
+        find('stale').hidden = result.bytes !== null || !this.#stage.view;
         find('size').textContent = result.bytes ? `${result.size.toLocaleString('en')} bytes` : '';
     }
 

@@ -336,7 +336,10 @@ export function mount(view: View, element: HTMLElement, options?: MountOptions):
 
 /** A place for an element of the page. */
 export interface Slot {
-    /** The value of `slot` for this place only; the component's name alone fills the first one of that component. */
+    /**
+     * The value of `slot` for this place only; the component's name alone fills the first one of that component. Places of the
+     * same entry, where lists show it several times, have numbers, which stay theirs as long as they are drawn.
+     */
     name: string;
     component: string;
     properties: { [name: string]: JSONValue };

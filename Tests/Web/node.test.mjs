@@ -449,8 +449,9 @@ test('components are declared all or none, and again if they are the same', asyn
     const own = (id, name) => ({ id, name, slot: true, properties: [] });
     const list = [own(1002, 'TextField'), own(1003, 'Switch')];
     assert.throws(() => all.components([list[0], own(1003, 'NText')]), VirtualViewError);
-    all.components(list);
-    all.components(list);
+    const unset = { id: 1005, name: 'Gauge', properties: [{ name: 'level', kind: 'Float', default: { float: 'NaN' } }] };
+    all.components([...list, unset]);
+    all.components([...list, unset]);
     assert.throws(() => all.components([own(1004, 'Map'), own(1003, 'Slide')]), VirtualViewError);
     all.components([own(1004, 'Plan')]);
 });
@@ -498,12 +499,21 @@ test('components mean in the player what they mean in the compiler', async () =>
         [{ name: 'size', kind: 'Enum' }, "'size' of 'Zed' has no words"],
         [{ name: 'size', kind: 'Enum', words: { big: 0.5 } }, "the word 'big' of 'size' of 'Zed' has no number"],
         [{ name: 'size', kind: 'Int', default: true }, "the default of 'size' of 'Zed' is no number of 32 bits and no text"],
+        [{ name: 'size', kind: 'Int', bindable: 0 }, "'bindable' of 'size' of 'Zed' is neither true nor false"],
         [{ name: 'size', kind: 'Int', events: 'all' }, "'size' of 'Zed' has the events 'all', not one of none, read, readWrite"],
     ]) {
         assert.throws(
             () => all.components([{ id: 3000, name: 'Zed', properties: [property] }]),
             (error) => error.message.startsWith(message) || assert.equal(error.message, message)
         );
+    }
+    for (const [member, message] of [
+        [{ slot: 'yes' }, "'slot' of 'Zed' is neither true nor false"],
+        [{ properties: {} }, "'properties' of 'Zed' is no list"],
+        [{ internedNames: 'size' }, "'internedNames' of 'Zed' is no list"],
+        [{ internedNames: [7] }, "a name in 'internedNames' of 'Zed' is no text"],
+    ]) {
+        assert.throws(() => all.components([{ id: 3000, name: 'Zed', ...member }]), { message });
     }
 });
 

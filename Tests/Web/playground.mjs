@@ -179,6 +179,18 @@ const claims = [
         assert.deepEqual(await picture(page), ['here']);
         assert.equal((await problems(page)).length, 1);
     }],
+    ['a link whose components are wrong has none of those of the link before', async () => {
+        const components = JSON.stringify({ version: 1, components: [{ id: 2000, name: 'Badge', slot: true }] });
+        const source = '<Badge layoutWidth="match_parent" layoutHeight="40"/>';
+        const page = await open(home + (await fragment({ ...standard, source, components })));
+        assert.equal((await problems(page)).length, 0);
+        const link = await fragment({ ...standard, name: 'Other', source, components: '{' });
+        await page.run((link) => (location.hash = link), link);
+        await page.until(() => document.querySelector('#components textarea').value === '{');
+        await settle(page);
+        assert.equal((await problems(page)).length, 2);
+        assert.deepEqual(await picture(page), []);
+    }],
     ['counts columns as the compiler does, also behind an emoji', async () => {
         const page = await open();
         await paste(page, 'source', '<NText text="\u{1F375}é" layoutWidht="1" layoutWidth="match_parent" layoutHeight="wrap_content"/>');
@@ -239,6 +251,14 @@ const claims = [
         await click(page, '#copy');
         await page.until(isSaid);
         assert.equal(await page.run(() => location.hash), before);
+        const answer = (shall) => page.run((shall) => (window.confirm = () => shall), shall);
+        await answer(false);
+        await choose(page, '#sample', 'CartRow');
+        assert.equal(await text(page, 'source'), samples.card);
+        assert.equal(await page.run(() => document.querySelector('#sample').value), '');
+        await answer(true);
+        await choose(page, '#sample', 'CartRow');
+        assert.match(await text(page, 'source'), /<!--/);
     }],
     ['goes back to what was there before a sample was chosen', async () => {
         const page = await open();

@@ -40,6 +40,17 @@ public struct PropertySchema: Hashable, Sendable {
         case string(String)
         /// No value.
         case none
+
+        /// Tells whether two values are the same; what is no number (NaN) is the same as itself.
+        public static func == (lhs: DefaultValue, rhs: DefaultValue) -> Bool {
+            switch (lhs, rhs) {
+            case (.int(let lhs), .int(let rhs)): lhs == rhs
+            case (.float(let lhs), .float(let rhs)): lhs == rhs || lhs.bitPattern == rhs.bitPattern
+            case (.string(let lhs), .string(let rhs)): lhs == rhs
+            case (.none, .none): true
+            default: false
+            }
+        }
     }
 
     /// The attribute's name.

@@ -32,6 +32,20 @@ export const claims = [
         const names = await page.run(() => test.all('slot').map((slot) => slot.name).filter((name) => name.includes('#')));
         assert.deepEqual(names, ['TextField rows[0]#0', 'TextField rows[0]#0 2']);
     }],
+    ['the name of a place for a view of the app stays when another list scrolls the entry away', async (page) => {
+        const rows = Array.from({ length: 40 }, () => ({ type: 'Asking' }));
+        await open(page, ['Twice', 'Asking'], { rows });
+        const found = await page.run(async () => {
+            const inSecond = () => test.all('.scroll')[1].querySelector('slot').name;
+            const before = inSecond();
+            test.all('.scroll')[0].scrollTop = 1200;
+            await test.frame();
+            await test.frame();
+            return [before, inSecond(), test.all('.scroll')[0].querySelector('slot').name];
+        });
+        assert.deepEqual(found.slice(0, 2), ['TextField rows[0]#0 2', 'TextField rows[0]#0 2']);
+        assert.match(found[2], /^TextField rows\[[1-9]\d*\]#0$/);
+    }],
     ['what is ready is what was asked for last', async (page) => {
         const found = await page.run(async () => {
             const element = document.createElement('virtual-view');

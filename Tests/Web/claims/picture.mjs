@@ -176,13 +176,18 @@ export const claims = [
             element.data = { title: 'Tea', picture: 'one' };
             document.querySelector('#place').replaceChildren(element);
             await element.ready;
+            element.setAttribute('text-scale', '1.1');
             await test.frame();
-            const seen = [messages[0], element.shadowRoot.querySelectorAll('button').length];
+            await test.frame();
+            const seen = [...messages, element.shadowRoot.querySelectorAll('button').length];
+            element.resolveImage = () => ({ toString: null });
+            await test.frame();
+            seen.push(messages.length);
             element.resolveImage = () => 'picture.svg';
             await test.frame();
             return [...seen, element.shadowRoot.querySelector('img')?.getAttribute('src')];
         });
-        assert.deepEqual(found, ['no address', 1, 'picture.svg']);
+        assert.deepEqual(found, ['no address', 1, 2, 'picture.svg']);
     }],
     ['pictures have other addresses when the page gives other ones', async (page) => {
         await openCard(page, { ...card, picture: 'one' });

@@ -69,6 +69,14 @@ build_debug() {
     products=$(swift build "${swift_flags[@]}" --show-bin-path)
 }
 
+# Flags of builds of packages that use this one: into its folder, where its libraries are built already.
+guest_flags=(--scratch-path "$PWD/.build" "${swift_flags[@]}")
+
+# Lets the next build plan anew, before and after those with `guest_flags`: SwiftPM takes the plan of another package for its own.
+forget_plan() {
+    rm -f .build/*.yaml
+}
+
 # The folder with the module map of the C headers that libraries import, for compilers that SwiftPM does not start.
 c_modules=Sources/CVirtualViewSystem/include
 

@@ -79,7 +79,7 @@ package struct ScrollFollower {
             let hasArrived = isNear(place, target)
             if hasArrived || isAtRest { self.target = nil }
             if hasArrived { told = target }
-            // What stopped elsewhere was taken there by something else.
+            // What stopped elsewhere was taken there, as by a wheel, which says nothing before it moves.
             if hasArrived || !isAtRest { return nil }
         }
         if let told, abs(place.x - told.x) < 0.01, abs(place.y - told.y) < 0.01, !(isAtRest && scrolling.isPaged) {

@@ -58,6 +58,8 @@
                 reflectScrolledClipView(contentView)
                 return
             }
+            // On the way it is not at rest, whatever the wheel did before.
+            rest?.invalidate()
             NSAnimationContext.runAnimationGroup { _ in
                 contentView.animator().setBoundsOrigin(point)
             }

@@ -443,7 +443,7 @@ import VirtualViewTestSupport
             }
             return String(svg[start.upperBound..<end.lowerBound])
         }
-        #expect(description(1_999, 1)?.count == 1_999 + 3 + 1)
+        #expect(description(1_999, 1)?.count == 2_003)
         #expect(description(1_999, 2, 1)?.count == 1_999)
     }
 

@@ -298,8 +298,8 @@ import VirtualViewTestSupport
     func aListKeepsItsFirstVisibleEntryAndItsWindow(_ columns: Int) throws {
         let mode = columns == 2 ? "mode=\"staggeredGrid\"" : ""
         let list = "<Scroller id=\"5\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"300\" \(mode)/>"
-        let entries = (0..<10_000).map {
-            JSONValue.object(["type": "Row", "t": "\($0)", "h": .int(Int64(20 + $0 % 5 * 7))])
+        let entries = (0..<10_000).map { (index: Int) -> JSONValue in
+            ["type": "Row", "t": .string(String(index)), "h": .int(Int64(20 + index % 5 * 7))]
         }
         func row(_ height: String) -> String {
             Self.column("<NText id=\"9\" text=\"${t}\" layoutWidth=\"-1\" layoutHeight=\"\(height)\"/>")

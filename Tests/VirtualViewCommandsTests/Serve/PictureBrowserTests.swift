@@ -23,10 +23,10 @@ import Testing
     }
 
     /// It would go on otherwise, and leave its files.
-    @Test(.timeLimit(.minutes(2))) func endsWithTheServer() throws {
+    @Test(.timeLimit(.minutes(2))) func endsWithTheServer() async throws {
         let workspace = try Workspace()
         let script = try workspace.write(
-            "browser",
+            "script",
             """
             #!/bin/sh
             for word; do
@@ -38,11 +38,14 @@ import Testing
             """
         )
         chmod(script, 0o700)
+        // A process that another test starts has every open file for a moment, and what is open for writing cannot be run.
+        let browser = workspace.path("browser")
+        try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [script, browser]).waitUntilExit()
         let card = #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#
-        let server = try RunningServer(["Card.xml": card], workspace: workspace, arguments: ["--browser", script])
+        let server = try RunningServer(["Card.xml": card], workspace: workspace, arguments: ["--browser", browser])
         let client = try server.connect()
         client.send("GET /Card/Card.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        while !workspace.exists("profile") { usleep(1000) }
+        while !workspace.exists("profile") { try await Task.sleep(for: .milliseconds(1)) }
         let folder = Path.folder(of: String(decoding: try workspace.bytes("profile"), as: UTF8.self))
         #expect(FileSystem.kind(of: folder) == .folder)
         #expect(server.stop())

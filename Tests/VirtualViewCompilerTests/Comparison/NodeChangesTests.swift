@@ -376,6 +376,24 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Each letter is a property; a capital one has another value.
+    @Test(
+        arguments: [
+            ("", "", 1), ("abc", "abc", 1), ("abc", "", 0), ("a", "b", 0), ("ac", "c", 2 / 3.0), ("b", "abd", 0.5),
+            ("abcd", "bd", 2 / 3.0), ("abc", "aBc", 2 / 3.0), ("A", "a", 0),
+        ] as [(String, String, Double)]
+    )
+    func nodesAreAsAlikeAsTheirValues(_ one: String, _ other: String, _ likeness: Double) {
+        func node(_ letters: String) -> ComparedNode {
+            let properties = letters.map {
+                ComparedNode.Property($0.lowercased(), $0.isUppercase ? "other" : "same")
+            }
+            return ComparedNode("Text", depth: 0, properties: properties)
+        }
+        #expect(abs(node(one).likeness(to: node(other)) - likeness) < 1e-9)
+        #expect(abs(node(other).likeness(to: node(one)) - likeness) < 1e-9)
+    }
+
     // MARK: - Sizes
 
     @Test func largeTreesAreComparedInTime() {

@@ -17,8 +17,7 @@ trap 'printf "%s: error: line %s failed: %s\n" "$script" "$LINENO" "$BASH_COMMAN
 
 # Flags of builds. The Makefile passes the same ones, so that nothing is built twice. What a debugger needs takes an eighth of
 # the time, so it is left out.
-undebugged_flags=(-debug-info-format none)
-read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors ${undebugged_flags[*]}}"
+read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors -debug-info-format none}"
 
 # Further flags of a release build with the Swift runtime in the program, for Linux: the Makefile passes the same ones. Without
 # addresses to adjust, such a program starts in two thirds of the time.

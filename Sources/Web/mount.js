@@ -353,9 +353,11 @@ export class Mounted {
     /** Asks the page for the address of an image; it is drawn without one that the page fails to give. */
     #address(source, resolveImage) {
         try {
-            return imageAddress(resolveImage(source) ?? '');
+            const address = imageAddress(resolveImage(source) ?? '');
+            this.#refused.delete(source);
+            return address;
         } catch (error) {
-            // The app hears of it once, when the rest is drawn.
+            // The app hears of it once until there is one, when the rest is drawn.
             if (!this.#refused.has(source)) queueMicrotask(() => this.#fail(error));
             this.#refused.add(source);
             return null;

@@ -205,7 +205,8 @@ class Playground {
 
     async #changeComponents() {
         // Where these have a mistake, those of the link before are not used either.
-        if (this.#values.components === undefined) {
+        if (!('components' in this.#values)) {
+            this.#values.components = undefined;
             this.#compiler.configure(JSON.stringify(noComponents));
             this.#stage.usePlayer(null);
         }
@@ -241,7 +242,7 @@ class Playground {
         const result = this.#compiler.compile(`${name}.${language}`, source);
         this.#diagnostics = located(result.diagnostics, source, 'source');
         if (result.bytes) this.#compiled = result;
-        find('stale').hidden = result.bytes !== null || !this.#stage.view;
+        find('stale').hidden = result.bytes !== null || this.#compiled === null || !this.#stage.view;
         find('size').textContent = result.bytes ? `${result.size.toLocaleString('en')} bytes` : '';
     }
 

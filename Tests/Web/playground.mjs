@@ -167,6 +167,7 @@ const claims = [
         assert.ok((await problems(page)).length > 0);
         assert.equal(await page.run(() => document.querySelector('#picture').shadowRoot?.querySelectorAll('.line').length ?? 0), 0);
         assert.equal(await page.run(() => document.querySelector('#hex').textContent), '');
+        assert.equal(await page.run(() => document.querySelector('#stale').hidden), true);
         const text = (text) => `<NText layoutWidth="match_parent" layoutHeight="40" text="${text}"/>`;
         const box = '<VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">';
         const source = `${box}${text('here')}${text('${title}')}</VHLayout>`;

@@ -132,7 +132,9 @@ struct DataEncoder: Encoder {
         switch value {
         case let url as URL: .string(url.absoluteString)
         case let data as Data: .string(data.base64EncodedString())
-        case let number as Decimal: JSONValue(encodedNumber: NSDecimalNumber(decimal: number).doubleValue)
+        case let number as Decimal:
+            // As its digits say.
+            (try? JSONValue(json: number.description)) ?? .double(NSDecimalNumber(decimal: number).doubleValue)
         default: nil
         }
     }

@@ -80,16 +80,21 @@ private struct JSONObjectBridge {
             Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
         case let number as Float: .double(Double(decimal: number))
         case let number as any BinaryFloatingPoint: .double(Double(number))
-        case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
+        case let number as Decimal: .double(double(of: number))
         default: nil
         }
+    }
+
+    /// Returns the number nearest to the digits; `doubleValue` is rounded for each place behind the point.
+    private static func double(of number: Decimal) -> Double {
+        Double(number.description) ?? NSDecimalNumber(decimal: number).doubleValue
     }
 
     private static func value(of number: NSNumber) -> JSONValue {
         if isBoolean(number) { return .bool(number.boolValue) }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"):
-            return .double(number.doubleValue)
+            return .double((number as? NSDecimalNumber).map { double(of: $0.decimalValue) } ?? number.doubleValue)
         case UInt8(ascii: "f"):
             return .double(Double(decimal: number.floatValue))
         case UInt8(ascii: "Q"), UInt8(ascii: "L"):

@@ -79,8 +79,10 @@ import VirtualView
     }
 
     @Test func typesOfDecimalsStayDecimals() throws {
-        let numbers: [Any] = [2.0, Float(0.1), NSNumber(value: Float(0.1)), NSNumber(value: 2.0), Decimal(3)]
-        let worth: [Double] = [2, 0.1, 0.1, 2, 3]
+        let numbers: [Any] =
+            [2.0, Float(0.1), NSNumber(value: Float(0.1)), NSNumber(value: 2.0), Decimal(3)]
+            + ["0.07", "19.99"].compactMap { Decimal(string: $0) } + [NSDecimalNumber(string: "19.99")]
+        let worth: [Double] = [2, 0.1, 0.1, 2, 3, 0.07, 19.99, 19.99]
         #expect(try JSONValue(jsonObject: numbers).isSame(as: .array(BindingArray(worth.map { .double($0) }))))
     }
 }
@@ -285,7 +287,10 @@ private struct Product: Encodable {
                 2, -3, 0, -0.0, 0.5, 1e15, 9_007_199_254_740_992, 0x1p54 - 2, 0x1p54, 1e16, 1e17, 9.2e18, 1e19, 1e300,
             ]
             let floats: [Float] = [2, -0.0, 0.1, 16_777_216, 1e10, 3.5]
-            let decimals = [Decimal(2), Decimal(-7), Decimal(2.5)]
+            let decimals = [
+                "2", "-7", "2.5", "0.07", "19.99", "-0.3", "9007199254740993", "123456789012345678901", "1e-20",
+            ]
+            .compactMap { Decimal(string: $0) }
         }
         let written = try JSONValue(json: [UInt8](JSONEncoder().encode(Numbers())))
         let value = try JSONValue(encoding: Numbers())

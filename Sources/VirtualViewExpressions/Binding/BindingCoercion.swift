@@ -102,7 +102,7 @@ extension BindingCoercion {
         case .int(let integer): String(integer)
         case .double(let number): JSONValue.text(of: number)
         case .string(let text): text
-        case .array, .object: value.flatMap { BoundedText.fits($0) ? $0.json : nil }
+        case .array, .object: value.flatMap(BoundedText.json(of:))
         }
     }
 

@@ -40,12 +40,17 @@ struct BoundedText {
     /// The text as a value.
     var value: JSONValue { .string(text) }
 
-    /// Returns whether the JSON of a value is not too long; if not, it is not made at all.
-    static func fits(_ value: JSONValue) -> Bool {
+    /// Returns the JSON of a value; `nil` if it is too long.
+    ///
+    /// What is far too long is not made at all.
+    static func json(of value: JSONValue) -> String? {
         var budget = maximumSize
-        return fits(value, &budget)
+        guard fits(value, &budget) else { return nil }
+        let json = value.json
+        return json.utf8.count <= maximumSize ? json : nil
     }
 
+    /// Takes what the JSON of a value has at least from a budget; returns whether that was enough.
     private static func fits(_ value: JSONValue, _ budget: inout Int) -> Bool {
         budget -= 1
         switch value {

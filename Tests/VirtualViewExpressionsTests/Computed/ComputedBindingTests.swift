@@ -266,6 +266,17 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(value("${= lower(i)}", on: dotted) == nil)
     }
 
+    /// The JSON of a list is much longer than its values are many.
+    @Test(arguments: [(1_234_567_890_123_456_789, 20), ("\u{1}\u{2}\u{3}", 21)] as [(JSONValue, Int)])
+    func aListWhoseJSONIsLongerIsNotShown(_ element: JSONValue, _ size: Int) {
+        for (count, isShown) in [(((1 << 20) - 1) / size, true), (((1 << 20) - 1) / size + 1, false)] {
+            let list = JSONValue.array(Array(repeating: element, count: count))
+            let shown = BindingCoercion().coerce(list, to: .string, default: .string(nil))
+            let isRight = shown == .string(isShown ? list.json : nil)
+            #expect(isRight, "\(count) elements")
+        }
+    }
+
     @Test func aListIsNoDeeperThanDataMayBe() {
         let deep = (0..<JSONValue.maximumDepth - 1).reduce(JSONValue.array([])) { inner, _ in [inner] }
         #expect(value("${= length(list(d))}", on: ["d": 1]) == 1)

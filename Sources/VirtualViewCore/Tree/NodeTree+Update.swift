@@ -184,6 +184,8 @@ struct BindingUpdate {
     }
 
     func apply(_ binding: PropertyBinding, to node: Node) {
+        // What looked for the place of data may have met another binding's.
+        if binding.callsApp { tree.context.missingFunction = nil }
         let value = value(of: binding)
         if binding.callsApp, let name = tree.context.missingFunction {
             tree.context.missingFunction = nil

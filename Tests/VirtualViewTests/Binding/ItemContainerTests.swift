@@ -47,6 +47,21 @@ import Testing
         #expect(tree.nodes.map(\.componentName) == ["FrameLayout", "Grid", "NText", "NText", "NText", "NLine"])
     }
 
+    /// Where an entry is in the data is asked of the container's binding, too.
+    @Test func anUnknownFunctionIsReportedAtTheNodeThatCallsIt() throws {
+        let grid = NodeSpec("Grid", ["dataTag": "${= app.nope() ? few : items}"])
+        let spec = NodeSpec("FrameLayout", [:], [grid, NodeSpec("NText", ["text": "${= app.known(name)}"])])
+        var registry = NodeRegistry.standard
+        registry.register(BindingFunction("known") { $0.first })
+        let tree = try makeTree(spec, registry: registry, source: source())
+        tree.show(["items": [["type": "A"]], "name": "Mira"])
+        let container = try #require(tree.root.children.first as? ItemContainerNode)
+        #expect(try #require(container.items.first).dataPath == "items[0]")
+        tree.show(["items": [["type": "A"]], "name": "Noor"], changedAt: ["name"])
+        #expect((tree.root.children.last as? TextNode)?.text == "Noor")
+        #expect(tree.issues.map { $0.property } == ["dataTag"])
+    }
+
     @Test(arguments: [
         ("A1 A2 A3", "A4 A5"), ("A1", "A2 A3 A4"), ("A1 B2", "B3 A4"), ("A1 B2 A3", "A4 A5 B6"), ("A1 B2", ""),
         ("", "A1"), ("B1 B2 A3", "A4"), ("A1 B1 A2 B2", "B3 B4 A5 A6 A7"),

@@ -64,7 +64,7 @@ struct DeathLedger: Hashable, Sendable {
 extension DeathLedger {
     /// Returns the files that were in flight in a number of launches that died, the most frequent first.
     ///
-    /// A host is left out if its deaths are those of items that are suspect themselves.
+    /// What died of an item that is suspect itself does not count against its host.
     func suspects(after number: Int) -> [TemplateJournal.Suspect] {
         let number = max(1, number)
         let items = Self.launches(of: deaths, \.innermost).filter { $0.value.count >= number }
@@ -74,7 +74,11 @@ extension DeathLedger {
         // In the order of the ledger, so that it is always the same.
         let suspects = files.compactMap { file in
             found[file].flatMap { launches in
-                deaths.last { $0.flight.innermost == file || $0.flight.host == file }.map {
+                let last = deaths.last { death in
+                    let innermost = death.flight.innermost
+                    return innermost == file || death.flight.host == file && items[innermost] == nil
+                }
+                return last.map {
                     TemplateJournal.Suspect(file: file, phase: $0.flight.phase, deaths: launches.count)
                 }
             }

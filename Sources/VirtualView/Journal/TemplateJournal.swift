@@ -30,17 +30,17 @@ public final class TemplateJournal: Sendable {
     public struct Suspect: Hashable, Sendable {
         /// The file.
         public let file: LaunchRecord.File
-        /// The phase of the last of the deaths.
+        /// The phase of the last of the deaths that count against the file.
         public let phase: TemplatePhase
-        /// The number of launches that died while the file was at work.
+        /// The number of launches that died while the file was at work, but for those that do not count against it.
         public let deaths: Int
 
         /// Names a suspect.
         ///
         /// - Parameters:
         ///   - file: The file.
-        ///   - phase: The phase of the last of the deaths.
-        ///   - deaths: The number of launches that died while the file was at work.
+        ///   - phase: The phase of the last of the deaths that count against the file.
+        ///   - deaths: The number of launches that count.
         package init(file: LaunchRecord.File, phase: TemplatePhase, deaths: Int) {
             self.file = file
             self.phase = phase
@@ -151,7 +151,7 @@ extension TemplateJournal {
     /// Returns the files that were at work in several launches that died, the most frequent first.
     ///
     /// Files are the same if name and hash are. An item counts, and so does its host, because many items may die of one host;
-    /// a host is left out if all that it died of are items that are suspect themselves.
+    /// but a launch that died of an item that is suspect itself does not count against its host.
     ///
     /// - Parameter deaths: The number of launches that makes a file suspect, at least 1.
     /// - Returns: The files.

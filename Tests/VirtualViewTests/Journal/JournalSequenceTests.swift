@@ -115,6 +115,7 @@ import VirtualViewTestSupport
         at host: Int = 0,
         in item: Int? = nil,
         _ id: UUID? = nil,
+        phase: TemplatePhase = .layout,
         inForeground: Bool = true
     ) throws {
         let thread = StepThread()
@@ -122,7 +123,7 @@ import VirtualViewTestSupport
         for _ in 0..<count {
             let launch = try Launch(at: url, id ?? UUID(), threads: [thread])
             launch.journal.isInForeground = inForeground
-            _ = launch.enter(.layout, host, item, on: 0)
+            _ = launch.enter(phase, host, item, on: 0)
             try launch.die(at: url)
         }
     }
@@ -141,6 +142,20 @@ import VirtualViewTestSupport
         #expect(journal.lastLaunch.blamedFiles == [files[0]])
         // The suspect stays one until somebody says that all is well.
         #expect(try TemplateJournal(at: url).suspects() == journal.suspects())
+    }
+
+    /// An item that is a suspect takes the blame from its host, and leaves what else the host died of.
+    @Test func whatDiedOfASuspectItemDoesNotCountAgainstItsHost() throws {
+        try die(2, in: 1)
+        try die(1, in: 2)
+        #expect(try TemplateJournal(at: url).suspects().map(\.file) == [files[1]])
+        try die(1, in: 3, phase: .bind)
+        try die(1, in: 1, phase: .draw)
+        #expect(
+            try TemplateJournal(at: url).suspects() == [
+                .init(file: files[1], phase: .draw, deaths: 3), .init(file: files[0], phase: .bind, deaths: 2),
+            ]
+        )
     }
 
     @Test func healthForgets() throws {

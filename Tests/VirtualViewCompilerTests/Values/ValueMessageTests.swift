@@ -372,7 +372,7 @@ import VirtualViewTestSupport
         let kinds = Set(Self.rows.map(\.kind) + ValueCases.all.map(\.kind))
         let bytes: [UInt8] =
             Array("0123456789.,eExXpPrR+-#|${}@ \t\u{FF11}é_%fdTRUEtrue".utf8) + [0, 0x7F, 0x80, 0xFF, 0xF4]
-        for _ in 0..<RandomTests.count(3000) {
+        for _ in 0..<RandomTests.count(1000) {
             var text = Array(seeds.randomElement(using: &random)?.utf8 ?? "".utf8)
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let place = Int.random(in: 0...text.count, using: &random)

@@ -88,7 +88,7 @@ import VirtualViewTestSupport
         var random = SeededGenerator(seed: 7)
         var found: Set<Int?> = []
         for step in 0...steps {
-            for _ in 0..<RandomTests.count(2) {
+            for _ in 0..<RandomTests.count(1) {
                 let bench = try await device.bench()
                 let files = ModelFiles(on: bench.disk, failingAfter: step, by: .kill)
                 let update = try? await bench.update(bench.open(files, capacity: device.capacity))

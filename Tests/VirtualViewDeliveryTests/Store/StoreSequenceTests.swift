@@ -46,7 +46,7 @@ import VirtualViewTestSupport
     }
 
     @Test func theReleaseIsWholeAfterAnySequence() async throws {
-        for number in 0..<RandomTests.count(12) {
+        for number in 0..<RandomTests.count(2) {
             let seed = RandomTests.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             var world = World()

@@ -96,7 +96,7 @@ import VirtualViewTestSupport
     @Test(arguments: 0..<5)
     mutating func areWhatListsAreThatGetTheWholeData(_ list: Int) throws {
         let versions = [try Self.items(1), try Self.items(2)]
-        for round in 0..<RandomTests.count(6) {
+        for round in 0..<RandomTests.count(1) {
             var number = 100
             let model = DataModel(["list": .array(BindingArray((0..<pick(60)).map { entry($0) }))])
             let containers = try (0..<4).map { _ in

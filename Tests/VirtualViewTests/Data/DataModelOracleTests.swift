@@ -95,7 +95,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [Client.swift, .iOS])
     mutating func looksLikeAScreenThatGotTheWholeData(_ target: Client) throws {
-        for round in 0..<RandomTests.count(40) {
+        for round in 0..<RandomTests.count(16) {
             let screen = round % Self.screens.count
             let model = DataModel(entry(0))
             let shown = try container(screen, target)

@@ -18,7 +18,7 @@ import VirtualViewTestSupport
     @Test func programsRunTheSameEachTime() throws {
         var source = EventSource(random: SeededGenerator(seed: Self.seed))
         var finished = 0
-        let count = RandomTests.count(1000)
+        let count = RandomTests.count(300)
         for _ in 0..<count {
             let program = source.program().replacing(names)
             let text = "seed \(Self.seed): \(program)"

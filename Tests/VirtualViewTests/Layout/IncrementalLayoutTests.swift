@@ -20,7 +20,7 @@ import VirtualViewTestSupport
     }
 
     @Test func survivesExtremeNumbers() throws {
-        for number in 0..<RandomTests.count(100) {
+        for number in 0..<RandomTests.count(40) {
             try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .swift)
             try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .iOS)
         }

@@ -6,7 +6,7 @@ import VirtualViewTestSupport
 @Suite struct ListOracleTests {
     @Test(arguments: ListOracle.lists.indices)
     func looksAsIfItHadAllItems(_ list: Int) throws {
-        for round in 0..<RandomTests.count(2) {
+        for round in 0..<RandomTests.count(1) {
             let seed = RandomTests.seed &+ UInt64(round)
             do {
                 try compare(list, seed: seed)
@@ -20,7 +20,7 @@ import VirtualViewTestSupport
     /// Programs and apps lay out, scroll and change the data and entries while data is being shown and items are made.
     @Test(arguments: ListOracle.lists.indices)
     func looksSoWhateverAnAppDoesMeanwhile(_ list: Int) throws {
-        for round in 0..<RandomTests.count(2) {
+        for round in 0..<RandomTests.count(1) {
             let seed = RandomTests.seed &+ UInt64(round)
             do {
                 try compare(list, seed: seed, isMeddled: true)

@@ -12,7 +12,7 @@ import VirtualViewTestSupport
 @Suite(.serialized) struct ManagerInterleavingTests {
     @Test func behavesLikeTheModel() async throws {
         let seed = RandomTests.seed
-        let count = RandomTests.count(1_000)
+        let count = RandomTests.count(400)
         let samples = try InterleavingSamples()
         for start in stride(from: 0, to: count, by: 250) {
             let numbers = start..<min(count, start + 250)

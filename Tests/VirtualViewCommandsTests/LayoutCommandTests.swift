@@ -157,9 +157,11 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
-        (["--width", "-1"], "0 or more"), (["--width", "nan"], "0 or more"), (["--width", "0x10"], "0 or more"),
-        (["--width", "1e2"], "0 or more"), (["--width", "+5"], "0 or more"), (["--height", "inf"], "0 or more"),
-        (["--screen-width", ".5"], "0 or more"), (["--width", ""], "0 or more"),
+        (["--width", "-1"], "from 0 to 1000000"), (["--width", "nan"], "from 0 to 1000000"),
+        (["--width", "0x10"], "from 0 to 1000000"), (["--width", "1e2"], "from 0 to 1000000"),
+        (["--width", "+5"], "from 0 to 1000000"), (["--height", "inf"], "from 0 to 1000000"),
+        (["--height", "1000000.5"], "from 0 to 1000000"), (["--screen-width", ".5"], "from 0 to 1000000"),
+        (["--width", ""], "from 0 to 1000000"),
         (["--width", "9", "--hit", "0x3,4"], "expected a point as X,Y"),
         (["--width", "9", "--hit", "3"], "expected a point as X,Y"),
         (["--width", "9", "--target", "android-1.4"], "expected 'swift' or 'ios-1.2'"),

@@ -137,11 +137,11 @@ extension ArgumentReader {
         try Self.length(text(option), option)
     }
 
-    /// Returns a length in points.
+    /// Returns a length in points, which a picture can have.
     static func length(_ text: String?, _ option: Option) throws(UsageError) -> Double? {
         guard let text else { return nil }
-        guard let number = DecimalText.number(text), number >= 0 else {
-            throw UsageError("'\(text)' is not a value of '\(option)': expected a length in points, 0 or more")
+        guard let number = DecimalText.number(text), (0...1_000_000).contains(number) else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected a length in points from 0 to 1000000")
         }
         return number
     }

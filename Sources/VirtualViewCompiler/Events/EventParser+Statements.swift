@@ -69,7 +69,7 @@ extension EventParser {
     private mutating func reportMissingSeparator() {
         // Between an assignment or call and the next one, a semicolon is all that can be missing.
         var isWhole = false
-        if isAtStatement, let last = tree.nodes.dropLast().last?.kind {
+        if isAtStatement(), let last = tree.nodes.dropLast().last?.kind {
             switch last {
             case .call, .binary(.assign): isWhole = true
             default: break
@@ -84,7 +84,7 @@ extension EventParser {
     }
 
     /// Whether what follows begins with a word and is an assignment, a call or a condition.
-    private var isAtStatement: Bool {
+    private mutating func isAtStatement() -> Bool {
         guard let word = current.word else { return false }
         if word == "if" { return true }
         var place = position + 1
@@ -92,8 +92,8 @@ extension EventParser {
             switch tokens[place].symbol {
             case .point where tokens[place + 1].word != nil: place += 2
             case .openBracket:
-                while place < tokens.count, tokens[place].symbol != .closeBracket { place += 1 }
-                place += 1
+                guard let end = closingBrackets[place] else { return false }
+                place = end + 1
             case .assign, .plusAssign, .minusAssign, .timesAssign, .divideAssign, .remainderAssign, .openParenthesis:
                 return true
             default: return false

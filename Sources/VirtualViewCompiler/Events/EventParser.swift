@@ -76,8 +76,9 @@ struct EventParser {
     var problems: [EventProblem] = []
     private var depth = 0
     private var isAborted = false
-    /// The places of closing parentheses by those of the opening ones, found once.
-    lazy var closingParentheses = Self.closingParentheses(tokens)
+    /// The places of closing parentheses by those of the opening ones, and of brackets; found once, where they are needed.
+    lazy var closingParentheses = Self.closers(tokens, .openParenthesis, .closeParenthesis)
+    lazy var closingBrackets = Self.closers(tokens, .openBracket, .closeBracket)
 
     /// Prepares for the tokens of a source; the last must be ``EventToken/Kind/end``.
     init(_ tokens: [EventToken], of source: [UInt8], isCut: Bool) {
@@ -92,12 +93,12 @@ struct EventParser {
         return tree
     }
 
-    private static func closingParentheses(_ tokens: [EventToken]) -> [Int: Int] {
+    private static func closers(_ tokens: [EventToken], _ opener: EventSymbol, _ closer: EventSymbol) -> [Int: Int] {
         var open: [Int] = []
         var closing: [Int: Int] = [:]
         for (index, token) in tokens.enumerated() {
-            if token.symbol == .openParenthesis { open.append(index) }
-            if token.symbol == .closeParenthesis, let start = open.popLast() { closing[start] = index }
+            if token.symbol == opener { open.append(index) }
+            if token.symbol == closer, let start = open.popLast() { closing[start] = index }
         }
         return closing
     }

@@ -141,6 +141,9 @@ enum CompilerLimitCases {
         LimitCase("loops of other languages that only open", 20_000, "event.too-large") { count in
             program(String(repeating: "while(1;", count: count))
         },
+        LimitCase("brackets that only open in a program", 20_000, "event.expected-separator") { count in
+            program(String(repeating: "x y[;", count: count))
+        },
         LimitCase("names in one path of a program", 50_000, "event.too-many-parts") { count in
             program("this.alpha = data" + String(repeating: ".x", count: count))
         },

@@ -82,7 +82,10 @@ struct ProgramReads {
         switch index {
         case .int(let number) where number >= 0: place.steps.append(.index(Int(number)))
         case .string(let id):
-            guard let key = name(id) else { return nil }
+            guard let key = name(id) else {
+                add(place, .any)
+                return nil
+            }
             place.steps.append(.key(BindingKey(key)))
         default:
             add(place, .any)

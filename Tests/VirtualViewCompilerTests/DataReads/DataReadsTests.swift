@@ -90,6 +90,7 @@ import VirtualViewTestSupport
             ),
             (#"onClick="${module.router.open(data.url, this.text)}""#, ["onClick url?: any"]),
             (#"onClick="${this.text = data.list[this.taps]}""#, ["onClick list?: any"]),
+            (#"onClick="${this.text = data.shop['']}""#, ["onClick shop?: any"]),
         ] as [(String, [String])]
     )
     func readsOfAnAttributeAreFound(_ attribute: String, _ expected: [String]) {

@@ -33,10 +33,12 @@ public final class EventInterpreter: EventProgramRunner, Sendable {
     ///   - node: The node that has the program.
     ///   - event: The event; `nil` if the program runs for another reason, such as new data.
     public func run(_ program: EventProgram, on node: Node, for event: NodeEvent?) {
+        // The program may take the item away to which the node belongs.
+        let context = node.tree?.context
         do throws(EventError) {
             try execute(program, on: node, for: event)
         } catch {
-            node.tree?.context.report(error, at: node)
+            context?.report(error, at: node)
         }
     }
 

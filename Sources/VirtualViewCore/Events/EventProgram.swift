@@ -60,10 +60,15 @@ extension Node {
 
 /// The verified programs of one template, and the errors of those that are not valid.
 ///
-/// Programs are verified at their first use, outside the lock; two threads may verify the same program at once, with
-/// the same result.
+/// A program is verified at its first use, inside the lock. Names and texts are made once for all programs: a small file may
+/// have a long name very often.
 final class ProgramCache: Sendable {
-    private let known = Locked<[StringID: Result<ProgramCode, BytecodeError>]>([:])
+    private struct Known: Sendable {
+        var programs: [StringID: Result<ProgramCode, BytecodeError>] = [:]
+        var names = ProgramNames()
+    }
+
+    private let known = Locked(Known())
     /// The source map: read when the first program fails, and kept because a handler may fail in every frame.
     private let sourceMap = Locked<KeptMap?>(nil)
 
@@ -73,10 +78,12 @@ final class ProgramCache: Sendable {
 
     /// Returns a verified program or its error; `nil` if the template does not contain it.
     func code(of program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
-        if let ready = known.withLock({ $0[program.id] }) { return ready }
-        guard let made = Self.make(program) else { return nil }
-        known.withLock { $0[program.id] = made }
-        return made
+        known.withLock { known in
+            if let ready = known.programs[program.id] { return ready }
+            let made = Self.make(program, &known.names)
+            known.programs[program.id] = made
+            return made
+        }
     }
 
     /// Returns the position in the source of a byte of a program; `nil` if the file has no source map.
@@ -88,9 +95,16 @@ final class ProgramCache: Sendable {
 
     /// Verifies a program without keeping the result.
     static func make(_ program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
+        var names = ProgramNames()
+        return make(program, &names)
+    }
+
+    private static func make(_ program: EventProgram, _ names: inout ProgramNames) -> Result<
+        ProgramCode, BytecodeError
+    >? {
         guard let code = program.code else { return nil }
         do throws(BytecodeError) {
-            return .success(try ProgramCode(code, of: program.template))
+            return .success(try ProgramCode(code, of: program.template, &names))
         } catch {
             return .failure(error)
         }

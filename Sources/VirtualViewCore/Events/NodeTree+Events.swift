@@ -9,7 +9,7 @@ extension NodeTree {
 
     /// Receives each error that stops an event program of the tree and its items.
     ///
-    /// A program that is not valid is reported once. ``issues`` has each error of a node's handler once.
+    /// A program that is not valid is reported once. ``issues`` has the first error of each handler of a node.
     public var onEventError: ((EventError) -> Void)? {
         get { context.onEventError }
         set { context.onEventError = newValue }

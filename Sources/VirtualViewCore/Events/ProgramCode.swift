@@ -35,17 +35,20 @@ struct ProgramCode: Sendable {
     /// The number of registers that it uses.
     let registerCount: Int
 
-    /// Verifies and resolves a program.
+    /// Verifies and resolves a program, with the names of others and its own.
     ///
     /// - Throws: ``BytecodeError`` if the program is not valid.
-    init(_ code: [UInt8], of template: Template) throws(BytecodeError) {
+    init(_ code: [UInt8], of template: Template, _ names: inout ProgramNames) throws(BytecodeError) {
         try BytecodeVerifier.verify(code)
         var decoded: [VirtualViewExpressions.Instruction] = []
         var decoder = InstructionDecoder(code)
         while let instruction = try decoder.next() { decoded.append(instruction) }
         var resolver = ProgramResolver(template: template, starts: decoded.map { $0.range.lowerBound })
+        // Handed over, because a copy of the table would be one for each program.
+        swap(&names, &resolver.names)
         instructions = decoded.map { resolver.resolve($0) }
         registerCount = resolver.registerCount
+        swap(&names, &resolver.names)
     }
 }
 
@@ -135,11 +138,25 @@ struct ProgramName: Sendable {
     private static let longestShown = 48
 }
 
+/// The names of a template's programs, each of which is made once.
+struct ProgramNames: Sendable {
+    private var known: [Int32: ProgramName] = [:]
+
+    /// Returns the name with an id of the template.
+    mutating func name(_ id: Int32, of template: Template) -> ProgramName {
+        if let name = known[id] { return name }
+        let name = ProgramName(id, of: template)
+        known[id] = name
+        return name
+    }
+}
+
 /// Makes a ``ProgramCode``.
 private struct ProgramResolver {
     let template: Template
     /// The offsets of the instructions, in ascending order.
     let starts: [Int]
+    var names = ProgramNames()
     private(set) var registerCount = 0
 
     init(template: Template, starts: [Int]) {
@@ -217,14 +234,14 @@ private struct ProgramResolver {
         case .float(let number): return .float(number)
         case .string(-1): return .text("")
         case .string(let id):
-            let key = StringID(rawValue: id)
-            return template.string(for: key).map(ProgramOperand.text) ?? .missingText(key)
+            let name = names.name(id, of: template)
+            return name.text.map(ProgramOperand.text) ?? .missingText(name.key)
         case .register(let number): return .register(register(number))
         }
     }
 
     private mutating func path(_ path: BytecodePath) -> ProgramPath {
-        let names = path.names.map { ProgramName($0, of: template) }
+        let names = path.names.map { self.names.name($0, of: template) }
         if let base = path.base { return ProgramPath(root: .register(register(base)), names: names) }
         guard let first = names.first else { return ProgramPath(root: .this, names: []) }
         let root: ProgramPath.Root =

@@ -103,7 +103,10 @@ extension ProgramRun {
         }
         switch start {
         case .node(let node): return (try nodes(path.names.dropLast(), from: node), member)
-        case .none: throw ProgramProblem(.noTarget, "'\(member.shown)' is looked for in nothing")
+        case .none:
+            // Data cannot be changed, whether there is some or not.
+            if case .data = path.root { throw ProgramProblem(.readOnly, "'\(member.shown)' is looked for in data") }
+            throw ProgramProblem(.noTarget, "'\(member.shown)' is looked for in nothing")
         default:
             throw ProgramProblem(.readOnly, "'\(member.shown)' is looked for in \(start.noun), which cannot be changed")
         }

@@ -259,7 +259,7 @@ extension ProgramRun {
         do throws(ProgramProblem) {
             return try targets(of: path)
         } catch {
-            guard error.code == .readOnly else { throw error }
+            guard error.code == .readOnly || error.code == .unassignable else { throw error }
             throw ProgramProblem(.unknownFunction, "only nodes and modules have functions")
         }
     }

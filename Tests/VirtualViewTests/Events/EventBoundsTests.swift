@@ -3,6 +3,8 @@ import VirtualView
 import VirtualViewExpressions
 import VirtualViewFormat
 
+@testable import VirtualViewCore
+
 /// What takes long costs steps, so a program of a file that is not trusted cannot keep an app busy.
 @Suite struct EventBoundsTests {
     private static let long = String(repeating: "e\u{301}", count: 20_000)
@@ -87,6 +89,48 @@ import VirtualViewFormat
         let message = try #require(errors.first?.message)
         #expect(message.contains("'a\\nb\\u{202E}ccc"))
         #expect(message.utf8.count < 200)
+    }
+
+    /// A small file may have a name of 64 KB thousands of times.
+    @Test func aNameIsMadeOnceForAllProgramsOfATemplate() throws {
+        let name = "aNameOfMoreThanFifteenBytes"
+        let spec = NodeSpec(
+            "NText",
+            [
+                "onClick": .handler("this.\(name) = data.\(name); this.tag = '\(name)'"),
+                "onLongClick": .handler("this.tag = data.\(name).\(name) + '\(name)'"),
+            ]
+        )
+        let tree = try makeTree(spec)
+        var addresses: [UInt] = []
+        func add(_ text: String?) {
+            guard var text, text == name else { return }
+            addresses.append(text.withUTF8 { UInt(bitPattern: $0.baseAddress) })
+        }
+        func add(_ operand: ProgramOperand) {
+            switch operand {
+            case .path(let path): for name in path.names { add(name.text) }
+            case .text(let text): add(text)
+            default: break
+            }
+        }
+        for handler in ["onClick", "onLongClick"] {
+            let program = try #require(tree.root.eventProgram(for: handler))
+            let code = try #require(tree.root.prototype.origin.programs.code(of: program)).get()
+            for instruction in code.instructions {
+                switch instruction.operation {
+                case .assign(let path, let value):
+                    add(.path(path))
+                    add(value)
+                case .calculate(_, let left, let right):
+                    add(left)
+                    add(right)
+                default: break
+                }
+            }
+        }
+        #expect(addresses.count == 6)
+        #expect(Set(addresses).count == 1)
     }
 
     @Test func noBudgetIsTooSmall() throws {

@@ -77,6 +77,7 @@ import VirtualViewFormat
         Failing("this.title()", .unknownFunction),
         Failing("data.getData('n')", .unknownFunction),
         Failing("ping()", .unknownFunction),
+        Failing("this()", .unknownFunction),
         Failing("module.test.sum(1)", .argumentCount),
         Failing("module.test.sum(1, 2, 3)", .argumentCount),
         Failing("module.test.nothing(1)", .argumentCount),
@@ -98,6 +99,12 @@ import VirtualViewFormat
         #expect(error?.nodePath == "FrameLayout/Probe[0]")
         #expect(error?.programID == StringID(hashing: "${\(row.source)}"))
         #expect(error?.position == nil)
+    }
+
+    @Test(arguments: [("data.n = 1", EventError.Code.readOnly), ("data.n()", .unknownFunction)])
+    func dataCannotBeChangedWhereThereIsNone(_ source: String, _ code: EventError.Code) throws {
+        let scene = try ProbeScene(.handler(source))
+        #expect(#expect(throws: EventError.self) { try scene.run() }?.code == code)
     }
 
     @Test func whatWasDoneBeforeStaysDone() throws {

@@ -15,6 +15,7 @@ import VirtualViewTestSupport
                     node.tree?.send(.click, to: node)
                 },
                 EventFunction("show", [.any]) { call in call.node.tree?.update(data: call.arguments[0].data) },
+                EventFunction("empty") { call in call.node.parent?.tree?.update(data: [:]) },
                 EventFunction("kind", gives: .string) { .string($0.event?.kind.rawValue ?? "") },
             ]
         }
@@ -112,6 +113,18 @@ import VirtualViewTestSupport
         #expect((rows[1] as? TextNode)?.text == "b")
         #expect(rows[0].property(named: "text") == NodeValue.none)
         #expect(tree.root.tag == "b")
+    }
+
+    @Test func anErrorIsToldThoughTheProgramRemovedItsOwnItem() throws {
+        let handler = NodeSpec.Value.handler("module.events.empty(); this.nothing = 1")
+        let source = try PreparedTemplates(["Row": NodeSpec("NText", ["onClick": handler])], registry: Self.registry)
+        let tree = try makeTree(NodeSpec("Grid", ["dataTag": "${rows}"]), registry: Self.registry, source: source)
+        tree.update(data: ["rows": [["type": "Row"]]])
+        var codes: [EventError.Code] = []
+        tree.onEventError = { codes.append($0.code) }
+        tree.send(.click, to: try #require(tree.root.children.first))
+        #expect(tree.root.children.isEmpty)
+        #expect(codes == [.unknownProperty])
     }
 
     /// Items are trees of their own: a name leads to a node of the program's own tree, or nowhere.

@@ -142,9 +142,14 @@ func makeChain(depth: Int) throws -> Template {
 
 extension PreparedTemplates {
     /// Templates by name, prepared beforehand.
-    convenience init(_ specs: [String: NodeSpec], target: Client = .swift) throws {
-        let templates = try specs.reduce(into: [:]) { result, entry in
-            result[entry.key] = try PreparedTemplate(makeTemplate(entry.value, type: entry.key), target: target)
+    convenience init(
+        _ specs: [String: NodeSpec],
+        registry: NodeRegistry = .standard,
+        target: Client = .swift
+    ) throws {
+        let templates = try specs.reduce(into: [String: PreparedTemplate]()) { result, entry in
+            let template = try makeTemplate(entry.value, type: entry.key)
+            result[entry.key] = try PreparedTemplate(template, registry: registry, target: target)
         }
         self.init(templates)
     }

@@ -86,9 +86,10 @@ import VirtualViewTestSupport
             source["Screen"] = old
             let screen = try container(source, data)
             var ids: [(id: Int32, color: ARGBColor)] = []
-            // The root is the root, so it is not the node inside another one.
+            // The root is the root, so it is not the node inside another one. An item's node with the same id may come first,
+            // and pages that go round show an entry in several items, which all follow as one.
             for node in screen.tree.nodes.dropFirst() where node.tree === screen.tree && node.id != 0 {
-                guard Bool.random(using: &generator) else { continue }
+                guard Bool.random(using: &generator), screen.tree.node(withID: node.id) === node else { continue }
                 ids.append((node.id, ARGBColor(rawValue: .random(in: 0...UInt32.max, using: &generator))))
             }
             func set(on container: Container) {

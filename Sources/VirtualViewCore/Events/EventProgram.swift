@@ -99,9 +99,10 @@ final class ProgramCache: Sendable {
         return make(program, &names)
     }
 
-    private static func make(_ program: EventProgram, _ names: inout ProgramNames) -> Result<
-        ProgramCode, BytecodeError
-    >? {
+    private static func make(
+        _ program: EventProgram,
+        _ names: inout ProgramNames
+    ) -> Result<ProgramCode, BytecodeError>? {
         guard let code = program.code else { return nil }
         do throws(BytecodeError) {
             return .success(try ProgramCode(code, of: program.template, &names))

@@ -23,7 +23,7 @@ import VirtualViewTestSupport
     /// The smallest files, because each is read about 255 times a byte.
     private static let smallest = CompileCorpus.all.sorted {
         ((try? $0.expected.count) ?? 0, $0.description) < ((try? $1.expected.count) ?? 0, $1.description)
-    }.prefix(RandomTests.count(5))
+    }.prefix(20)
 
     @Test(arguments: smallest)
     func everyTruncationAndEveryByteChangeIsRefusedOrLawful(_ item: CorpusCase) throws {

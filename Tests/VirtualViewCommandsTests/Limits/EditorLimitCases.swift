@@ -95,7 +95,7 @@ enum EditorLimitCases {
             }
             return children.count == count ? "answered" : "\(children.count) elements"
         },
-        LimitCase("definitions of an assemble source whose outline is asked for", 5_000, "answered") { count in
+        LimitCase("definitions of an assemble source whose outline is asked for", 20_000, "answered") { count in
             let editor = try EditorSession()
             editor.start()
             let definitions = (0..<count).map { "def a\($0) = [(text:a)]\n" }.joined()

@@ -17,11 +17,11 @@ import VirtualViewTestSupport
     #if os(macOS) || os(Linux)
         /// At most 4 KiB in the quietest quarter.
         ///
-        /// Six kinds of cycle take turns, so a quarter has 208 of each. The smallest object takes 32 bytes of heap: a kind
-        /// that left one behind each time would leave 6,656.
+        /// Six kinds of cycle take turns, so a quarter has 416 of each. The smallest object takes 32 bytes of heap: a kind
+        /// that left one behind each time would leave 13,312.
         @Test func cyclesOnOneThreadLeaveNothingBehind() async {
             await #expect(processExitsWith: .success) {
-                try await MemoryTests.runCycles(5000, MemoryCycles.Kind.onOneThread, mostGrowth: 4 << 10)
+                try await MemoryTests.runCycles(10_000, MemoryCycles.Kind.onOneThread, mostGrowth: 4 << 10)
             }
         }
 

@@ -167,7 +167,7 @@ import VirtualViewTestSupport
         let space = try Workspace()
         try space.write("Card.asv", "{ hc [badge] [(text:Hi, fontSize:12)] }")
         let line = command.map { $0 == "SOURCE" ? "@/Card.asv" : $0 } + ["--arg", "badge=@/badge.asv"]
-        try space.write("badge.asv", "[(text:New, fontSize:12)]")
+        try space.replace("badge.asv", "[(text:New, fontSize:12)]")
         let result = space.vvc(line)
         #expect(result.code == .success && result.error.isEmpty, "\(result)")
         try space.write("badge.asv", "[(text:New, colr:FF0000)]")

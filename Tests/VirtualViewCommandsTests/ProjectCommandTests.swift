@@ -74,10 +74,10 @@ import VirtualViewTestSupport
         let events = try server.events(of: "Card")
         _ = try #require(events.event())
         // A mistake is shown, and goes when it is corrected.
-        try space.write("vvc.json", #"{"confg": 1}"#)
+        try space.replace("vvc.json", #"{"confg": 1}"#)
         let broken = try #require(events.event())
         #expect("\(broken)".contains("confg"), "\(broken)")
-        try space.write("vvc.json", Self.whole)
+        try space.replace("vvc.json", Self.whole)
         let corrected = try #require(events.event())
         #expect(!"\(corrected)".contains("confg"), "\(corrected)")
         #expect(server.stop())

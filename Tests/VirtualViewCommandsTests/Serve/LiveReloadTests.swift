@@ -12,7 +12,7 @@ import VirtualViewFormat
         "<NText text=\"\(text)\" textSize=\"\(size)\" layoutWidth=\"wrap_content\" layoutHeight=\"wrap_content\"/>"
     }
 
-    /// The next event whose picture or problem is another than that of an event.
+    /// The next event.
     private func next(_ client: LoopbackClient) throws -> JSONValue {
         try #require(client.event())
     }
@@ -23,7 +23,7 @@ import VirtualViewFormat
         let first = try next(events)
         #expect(first["problem"] == .null)
         let good = try server.get("/Card/Card.out").body
-        try server.workspace.write("site/Card.xml", "<NText text=\"<b>\" textSize=\"1q\"/>")
+        try server.workspace.replace("site/Card.xml", "<NText text=\"<b>\" textSize=\"1q\"/>")
         let broken = try next(events)
         guard case .string(let problem)? = broken["problem"] else {
             Issue.record("there is a problem")
@@ -36,7 +36,7 @@ import VirtualViewFormat
         #expect(page.contains(">A &amp; &lt;b&gt;</text>"))
         #expect(page.contains("Card.xml:1:29: error:") && page.contains("\\u003cNText"))
         #expect(server.messages.withLock { $0 }.contains("Card.xml:1:29: error:"))
-        try server.workspace.write("site/Card.xml", Self.text(20, "${title}"))
+        try server.workspace.replace("site/Card.xml", Self.text(20, "${title}"))
         let corrected = try next(events)
         #expect(corrected["problem"] == .null && corrected["picture"] != first["picture"])
         #expect(try server.get("/Card/Card.svg").text.contains("font-size=\"20\""))
@@ -48,10 +48,10 @@ import VirtualViewFormat
         let server = try RunningServer(["Card.xml": Self.text(10, "${title}"), "Card.json": #"{"title":"Tea"}"#])
         let events = try server.events(of: "Card")
         _ = try next(events)
-        try server.workspace.write("site/Card.json", #"{"title":"Milk"}"#)
+        try server.workspace.replace("site/Card.json", #"{"title":"Milk"}"#)
         #expect(try next(events)["problem"] == .null)
         #expect(try server.get("/Card/Card.svg").text.contains(">Milk</text>"))
-        try server.workspace.write("site/Card.json", #"{"title":"Milk""#)
+        try server.workspace.replace("site/Card.json", #"{"title":"Milk""#)
         guard case .string(let problem)? = try next(events)["problem"] else {
             Issue.record("there is a problem")
             return
@@ -72,11 +72,11 @@ import VirtualViewFormat
         let events = try server.events(of: "")
         #expect(try next(events)["templates"] == ["A", "B", "C"])
         for name in ["A", "B", "C"] { #expect(try next(events)["name"] == .string(name)) }
-        try server.workspace.write("site/A.xml", Self.text(5))
+        try server.workspace.replace("site/A.xml", Self.text(5))
         // The data of C shows A.
         #expect(try next(events)["name"] == "A")
         #expect(try next(events)["name"] == "C")
-        try server.workspace.write("site/B.xml", Self.text(6))
+        try server.workspace.replace("site/B.xml", Self.text(6))
         #expect(try next(events)["name"] == "B")
         #expect(server.stop())
     }
@@ -151,18 +151,16 @@ import VirtualViewFormat
         let events = try server.events(of: "")
         #expect(try next(events)["templates"] == ["Old"])
         #expect(try next(events)["name"] == "Old")
-        try server.workspace.write("site/deep/New.xml", Self.text(2))
+        try server.workspace.replace("site/deep/New.xml", Self.text(2))
         #expect(try next(events)["name"] == "New")
         #expect(try server.get("/.dir").text == "[\"New\",\"Old\"]\n")
-        try server.workspace.write("aside", Self.text(30))
-        let manager = FileManager.default
-        #expect(rename(server.workspace.path("aside"), server.workspace.path("site/Old.xml")) == 0)
+        try server.workspace.replace("site/Old.xml", Self.text(30))
         var event = try next(events)
         // A file may be gone for a moment while it is replaced.
         while event["gone"] == true { event = try next(events) }
         #expect(event["name"] == "Old")
         #expect(try server.get("/Old/Old.svg").text.contains("font-size=\"30\""))
-        try manager.removeItem(atPath: server.workspace.path("site/deep"))
+        try FileManager.default.removeItem(atPath: server.workspace.path("site/deep"))
         let gone = try next(events)
         #expect(gone["name"] == "New" && gone["gone"] == true)
         #expect(try server.get("/New/").status == 404 && server.get("/New/New.out").status == 404)
@@ -170,7 +168,7 @@ import VirtualViewFormat
         #expect(try next(server.events(of: ""))["templates"] == ["Old"])
         let absent = try server.events(of: "New")
         #expect(try next(absent)["gone"] == true)
-        try server.workspace.write("site/New.xml", Self.text(3))
+        try server.workspace.replace("site/New.xml", Self.text(3))
         let back = try next(absent)
         #expect(back["name"] == "New" && back["gone"] == nil)
         #expect(server.stop())
@@ -181,10 +179,10 @@ import VirtualViewFormat
         let events = try server.events(of: "Card")
         let first = try next(events)
         let before = try server.get("/Card/Card.out").body
-        try server.workspace.write("site/config.properties", "strange=Number\n")
+        try server.workspace.replace("site/config.properties", "strange=Number\n")
         _ = try next(events)
         #expect(try server.get("/Card/Card.out").body != before)
-        try server.workspace.write("site/config.properties", "strange=Nonsense\n")
+        try server.workspace.replace("site/config.properties", "strange=Nonsense\n")
         guard case .string(let problem)? = try next(events)["problem"] else {
             Issue.record("there is a problem")
             return
@@ -207,7 +205,7 @@ import VirtualViewFormat
         )
         let events = try server.events(of: "Card")
         #expect(try next(events)["problem"] == .null)
-        try workspace.write("other/my.properties", "strange=Nonsense\n")
+        try workspace.replace("other/my.properties", "strange=Nonsense\n")
         #expect(try next(events)["problem"] != .null)
         #expect(server.stop())
     }

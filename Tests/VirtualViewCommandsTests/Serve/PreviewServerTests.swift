@@ -209,7 +209,7 @@ import VirtualViewFormat
         let only = try small.events(of: "Card")
         #expect(only.event()?["name"] == "Card")
         #expect(try small.connect().response()?.status == 503)
-        try small.workspace.write("site/Card.json", #"{"title":"More"}"#)
+        try small.workspace.replace("site/Card.json", #"{"title":"More"}"#)
         #expect(only.event()?["name"] == "Card")
         #expect(small.stop())
     }

@@ -186,7 +186,7 @@ import VirtualViewExpressions
         #expect(try server.get("/Card/Card.svg").text.contains(" width=\"500\""))
         let events = try server.events(of: "Card")
         _ = events.event()
-        try space.write("vvc.json", "{}")
+        try space.replace("vvc.json", "{}")
         _ = events.event()
         #expect(try texts(json(server.get("/Card/.views")), "width") == ["320", "375"])
         #expect(server.stop())

@@ -45,6 +45,15 @@ final class Workspace {
         try write(name, Array(text.utf8))
     }
 
+    /// Writes a text at once, as editors do that write aside and rename: who watches sees the old file or the new one, never
+    /// a part of it.
+    func replace(_ name: String, _ text: String) throws {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let aside = try write("replaced.part", text)
+        try #require(rename(aside, url.path) == 0, "\(name)")
+    }
+
     /// Writes an empty file whose name is any bytes; fails where the file system takes text alone.
     func writeNameless(_ folder: String, _ name: [UInt8]) -> Bool {
         let path = Array(self.path(folder).utf8) + [UInt8(ascii: "/")] + name + [0]

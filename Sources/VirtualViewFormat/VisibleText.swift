@@ -35,6 +35,33 @@ package enum VisibleText {
         shown(text, keepsLines: true)
     }
 
+    /// Returns a text for a message: on one line and not too long, whatever a source or a file contains.
+    ///
+    /// - Parameter text: The text, of any length.
+    /// - Returns: The text; control characters are escaped, and a long text ends in `…`.
+    package static func short(_ text: String) -> String {
+        var short = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count == longestShort { return short + "…" }
+            switch scalar {
+            case "\n": short += "\\n"
+            case "\r": short += "\\r"
+            case "\t": short += "\\t"
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator:
+                    short += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                default:
+                    short.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return short
+    }
+
+    /// The length of a short text, in Unicode scalars.
+    private static let longestShort = 48
+
     private static func shown(_ text: String, keepsLines: Bool) -> String {
         func hasSign(_ scalar: Unicode.Scalar) -> Bool { acts(scalar) && !(keepsLines && scalar == "\n") }
         guard text.unicodeScalars.contains(where: hasSign) else { return text }

@@ -105,36 +105,12 @@ extension Message<CommonMessageID> {
 
 /// Prepares texts from a source for messages.
 package enum MessageText {
-    /// The longest quotation, in Unicode scalars.
-    private static let longestQuotation = 48
-
     /// Returns a text in quotes, on one line and not too long.
     ///
     /// - Parameter text: The text of a source, of any length.
     /// - Returns: The text in single quotes; control characters are escaped, and a long text ends in `…`.
     package static func quoted(_ text: String) -> String {
-        var quotation = "'"
-        var count = 0
-        for scalar in text.unicodeScalars {
-            guard count < longestQuotation else {
-                quotation.append("…")
-                break
-            }
-            count += 1
-            switch scalar {
-            case "\n": quotation.append("\\n")
-            case "\r": quotation.append("\\r")
-            case "\t": quotation.append("\\t")
-            default:
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator:
-                    quotation.append("\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
-                default:
-                    quotation.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return quotation + "'"
+        "'\(VisibleText.short(text))'"
     }
 
     /// Words as a list: `'a', 'b' or 'c'`.

@@ -120,22 +120,10 @@ struct ProgramName: Sendable {
             }
     }
 
-    /// The text in messages: on one line and limited in length, whatever the file contains.
+    /// The text in messages.
     var shown: String {
-        guard let text else { return key.description }
-        var shown = ""
-        for (count, scalar) in text.unicodeScalars.enumerated() {
-            if count == Self.longestShown { return shown + "…" }
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
-            default: shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
+        text.map(VisibleText.short) ?? key.description
     }
-
-    /// The largest number of scalars of a name in messages.
-    private static let longestShown = 48
 }
 
 /// The names of a template's programs, each of which is made once.

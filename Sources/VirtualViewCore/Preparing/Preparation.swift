@@ -18,7 +18,7 @@ struct Preparation {
     /// The key of an unknown property, which is reported once for a component, not for every node.
     private struct UnknownProperty: Hashable {
         let component: UInt16
-        let name: String
+        let key: StringID
     }
 
     /// A prototype under construction; a class, because a draft is large and would be copied often.
@@ -32,6 +32,7 @@ struct Preparation {
         }
     }
 
+    private var texts = TemplateTexts()
     private var entries: [Entry] = []
     private var open: [OpenNode] = []
     private var records: [UInt16: ComponentRecord] = [:]
@@ -110,12 +111,12 @@ struct Preparation {
     }
 
     private mutating func apply(_ setter: PropertySetter, of node: NodeCreater, to draft: inout PrototypeDraft) {
-        switch resolver.resolve(setter, for: draft.component) {
+        switch resolver.resolve(setter, for: draft.component, &texts) {
         case .write(let value, let place):
             draft.relativeSetters.removeAll { $0.place == place }
             reportUnknown(place, node, draft)
             if draft.write(value, to: place) == .refused {
-                report(.unfitValue, node, setter.name, "the value does not fit")
+                report(.unfitValue, node, texts.name(of: setter), "the value does not fit")
             }
         case .relative(let relative):
             reportUnknown(relative.place, node, draft)
@@ -123,7 +124,12 @@ struct Preparation {
         case .bind(let binding):
             reportUnknown(binding.place, node, draft)
             if binding.expression.root.isMalformed {
-                report(.malformedBinding, node, setter.name, SetterResolver.malformed(binding.expression.text))
+                report(
+                    .malformedBinding,
+                    node,
+                    texts.name(of: setter),
+                    SetterResolver.malformed(binding.expression.text)
+                )
             }
             draft.bind(binding)
         case .handler(let handler):
@@ -131,18 +137,18 @@ struct Preparation {
         case .ignored:
             break
         case .failed(let code, let message):
-            report(code, node, setter.name, message)
+            report(code, node, texts.name(of: setter), message)
         }
     }
 
-    private func variable(_ variable: UserVariable) -> Node.Variable {
+    private mutating func variable(_ variable: UserVariable) -> Node.Variable {
         let value: NodeValue =
             switch variable.value {
             case .int(let number): .int(number)
             case .float(let number): .float(number)
-            case .string(let id): template.string(for: id).map(NodeValue.string) ?? .none
+            case .string(let id): texts.text(id, template.string(for: id)).map(NodeValue.string) ?? .none
             }
-        let name = template.string(for: variable.name) ?? variable.name.description
+        let name = texts.text(variable.name, template.string(for: variable.name)) ?? variable.name.description
         return Node.Variable(name: name, key: variable.name, value: value)
     }
 
@@ -170,9 +176,9 @@ struct Preparation {
     @inline(never)
     private mutating func reportUnknown(_ place: PropertyPlace, _ node: NodeCreater, _ draft: borrowing PrototypeDraft)
     {
-        guard case .custom(_, let name) = place, name != LanguageSchema.labelAlias else { return }
+        guard case .custom(let key, let name) = place, name != LanguageSchema.labelAlias else { return }
         let component = draft.component.schema
-        guard reportedUnknown.insert(UnknownProperty(component: component.id, name: name)).inserted else { return }
+        guard reportedUnknown.insert(UnknownProperty(component: component.id, key: key)).inserted else { return }
         report(.unknownProperty, node, name, "'\(component.name)' does not have the property")
     }
 

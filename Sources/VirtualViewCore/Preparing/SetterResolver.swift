@@ -31,15 +31,19 @@ struct SetterResolver {
         coercion = BindingCoercion(client)
     }
 
-    func resolve(_ setter: PropertySetter, for component: ComponentRecord) -> ResolvedSetter {
+    func resolve(
+        _ setter: PropertySetter,
+        for component: ComponentRecord,
+        _ texts: inout TemplateTexts
+    ) -> ResolvedSetter {
         // Only texts need the property, which is large, itself.
         guard let property = schema.entryIndex(of: setter.key, in: component.schema.id),
             let place = component.entry(setter.key)?.place
         else {
             if case .expression(let program) = setter.value {
-                return .handler(NodeHandler(name: setter.name ?? setter.key.description, program: program))
+                return .handler(NodeHandler(name: texts.name(of: setter) ?? setter.key.description, program: program))
             }
-            return resolveUnknown(setter)
+            return resolveUnknown(setter, &texts)
         }
         if quirks.contains(.shorthandsIgnored), place == .common(.padding) || place == .common(.layoutMargin) {
             return .ignored
@@ -49,7 +53,7 @@ struct SetterResolver {
         case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
         case .float(let number, .none): return .write(.float(number), place)
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
-        case .string: return resolveText(setter, schema.entry(at: property), place, in: component)
+        case .string: return resolveText(setter, schema.entry(at: property), place, in: component, &texts)
         case .expression: return .failed(.unfitValue, "an event program stands where a value is expected")
         }
     }
@@ -60,24 +64,24 @@ struct SetterResolver {
 extension SetterResolver {
     /// The message about a text with a malformed computed binding, for which the compiler makes no file.
     static func malformed(_ text: String) -> String {
-        "the computed binding in '\(text)' is malformed; 'vvc eval' shows why"
+        "the computed binding in '\(VisibleText.short(text))' is malformed; 'vvc eval' shows why"
     }
 
     private func resolveText(
         _ setter: PropertySetter,
         _ property: PropertySchema,
         _ place: PropertyPlace,
-        in component: ComponentRecord
+        in component: ComponentRecord,
+        _ texts: inout TemplateTexts
     ) -> ResolvedSetter {
-        guard let text = setter.text else {
+        guard let expression = texts.expression(of: setter, client: client) else {
             return .failed(.missingString, "the file does not have the text \(setter.value)")
         }
-        let expression = BindingExpression(text, client: client)
         if expression.readsData {
             return binding(expression, property, place, in: component)
         }
-        if expression.root.isMalformed { return .failed(.malformedBinding, Self.malformed(text)) }
-        return constant(expression.constantText ?? text, property, place)
+        if expression.root.isMalformed { return .failed(.malformedBinding, Self.malformed(expression.text)) }
+        return constant(expression.constantText ?? expression.text, property, place)
     }
 
     private func binding(
@@ -144,13 +148,13 @@ extension SetterResolver {
     }
 
     private static func unfit(_ text: String) -> String {
-        "'\(text)' is no value of the property"
+        "'\(VisibleText.short(text))' is no value of the property"
     }
 
     // MARK: - Unknown properties
 
-    private func resolveUnknown(_ setter: PropertySetter) -> ResolvedSetter {
-        let name = setter.name ?? setter.key.description
+    private func resolveUnknown(_ setter: PropertySetter, _ texts: inout TemplateTexts) -> ResolvedSetter {
+        let name = texts.name(of: setter) ?? setter.key.description
         let place = PropertyPlace.custom(setter.key, name: name)
         switch setter.value {
         case .int(let number, .none): return .write(.int(number), place)
@@ -159,14 +163,15 @@ extension SetterResolver {
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
         case .expression(let id): return .handler(NodeHandler(name: name, program: id))
         case .string:
-            guard let text = setter.text else {
+            guard let expression = texts.expression(of: setter, client: client) else {
                 return .failed(.missingString, "the file does not have the text \(setter.value)")
             }
-            let expression = BindingExpression(text, client: client)
             if expression.root.isMalformed, !expression.readsData {
-                return .failed(.malformedBinding, Self.malformed(text))
+                return .failed(.malformedBinding, Self.malformed(expression.text))
             }
-            guard expression.readsData else { return .write(.string(expression.constantText ?? text), place) }
+            guard expression.readsData else {
+                return .write(.string(expression.constantText ?? expression.text), place)
+            }
             return .bind(PropertyBinding(expression, to: place, name: name, kind: nil, invalidation: .nothing))
         }
     }
@@ -207,7 +212,8 @@ extension PropertySetter {
         target: Client = .swift
     ) -> Application {
         let resolver = SetterResolver(schema: schema, client: target)
-        switch resolver.resolve(self, for: node.prototype.component) {
+        var texts = TemplateTexts()
+        switch resolver.resolve(self, for: node.prototype.component, &texts) {
         case .write(let value, let place):
             return write(value, to: place, of: node)
         case .relative(let setter):

@@ -51,6 +51,53 @@ import VirtualViewFormat
         #expect(text.layoutDirection == .right)
     }
 
+    /// A setter has eight bytes, and the text that it refers to up to 65,535.
+    @Test func aLongTextOfATemplateIsMadeOnce() throws {
+        let name = String(repeating: "aLongName", count: 9)
+        let text = String(repeating: "a long text ", count: 9)
+        let bound = text + "${title}"
+        let part = NodeSpec(
+            "NText",
+            ["text": .text(text), "dataUrl": .text(bound), "action": .text(text), name: .text(text)],
+            variables: [name: .text(text)]
+        )
+        let tree = try makeTree(NodeSpec("FrameLayout", [name: .text(bound)], [part, part]))
+        var addresses: [String: Set<UInt>] = [:]
+        var count = 0
+        func add(_ text: String?) {
+            guard var text else { return }
+            count += 1
+            let address = text.withUTF8 { UInt(bitPattern: $0.baseAddress) }
+            addresses[text, default: []].insert(address)
+        }
+        func add(_ value: NodeValue) {
+            if case .string(let text) = value { add(text) }
+        }
+        for node in [tree.root] + tree.root.children {
+            add((node as? TextNode)?.text)
+            add(node.action)
+            for property in node.customProperties {
+                add(property.name)
+                add(property.value)
+            }
+            for variable in node.variables {
+                add(variable.name)
+                add(variable.value)
+            }
+            for binding in node.prototype.bindings { add(binding.expression.text) }
+        }
+        #expect(count == 15)
+        #expect(addresses.mapValues(\.count) == [name: 1, text: 1, bound: 1])
+    }
+
+    @Test func whatDoesNotFitIsNamedInFewWords() throws {
+        let text = String(repeating: "nothing\u{1B}", count: 99)
+        let issues = try makeTree(NodeSpec("NText", ["visibility": .text(text), "textColor": .text(text)])).prepared
+            .issues
+        let message = try #require(issues.first).message
+        #expect(message.contains("'nothing\\u{1B}nothing") && message.utf8.count < 200, "\(message)")
+    }
+
     @Test func readsConstantTextsForPropertiesThatAreNoTexts() throws {
         let spec = NodeSpec(
             "FlexLayout",

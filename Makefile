@@ -4,6 +4,8 @@
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors -debug-info-format none
 PREFIX ?= /usr/local
 export SWIFTFLAGS
+# For Package.swift: the libraries that the tests are busy with are optimised.
+export VV_OPTIMISED = 1
 export SWIFT_BACKTRACE = enable=no
 STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xlinker -no-pie)
 

@@ -18,6 +18,8 @@ trap 'printf "%s: error: line %s failed: %s\n" "$script" "$LINENO" "$BASH_COMMAN
 # Flags of builds. The Makefile passes the same ones, so that nothing is built twice. What a debugger needs takes an eighth of
 # the time, so it is left out.
 read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors -debug-info-format none}"
+# For Package.swift: the libraries that the tests are busy with are optimised.
+export VV_OPTIMISED=1
 
 # Further flags of a release build with the Swift runtime in the program, for Linux: the Makefile passes the same ones. Without
 # addresses to adjust, such a program starts in two thirds of the time.

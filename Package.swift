@@ -12,7 +12,9 @@ let settings: [SwiftSetting] = [
 // The libraries in which the tests spend their time. The scripts of this repository have them optimised, assertions included, in
 // debug builds too: that takes an eighth longer, and the tests take half as long. Packages that use this one build as they say.
 let isOptimised = Context.environment["VV_OPTIMISED"] != nil
-let optimisation = ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"]
+let optimisation = [
+    "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+]
 let busy = settings + (isOptimised ? [.unsafeFlags(optimisation, .when(configuration: .debug))] : [])
 
 let package = Package(

@@ -68,7 +68,9 @@ extension Container {
 extension ItemContainerNode {
     /// Returns the next offset at which the content fills the container.
     func limited(_ offset: LayoutPoint) -> LayoutPoint {
-        LayoutPoint(
+        // A list counts the entries that came or went since the last layout.
+        if let list, list.measures != nil { return list.limited(list.isVertical ? offset.y : offset.x) }
+        return LayoutPoint(
             x: Self.limit(offset.x, to: contentSize.width - frame.size.width),
             y: Self.limit(offset.y, to: contentSize.height - frame.size.height)
         )

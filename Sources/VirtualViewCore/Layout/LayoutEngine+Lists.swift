@@ -15,7 +15,7 @@ extension LayoutEngine {
     }
 
     func notePlacedWindow(_ box: LayoutBox.Pointer) {
-        if !placedWindows.contains(box.number) { placedWindows.append(box.number) }
+        placedWindows.append(box.number)
     }
 
     @inline(never)
@@ -30,7 +30,9 @@ extension LayoutEngine {
         let nodes = misfits
         placedWindows = []
         misfits = []
-        for place in places { fillWindow(place, ahead: 0) }
+        // Each pass notes a list again.
+        var filled: Set<Int> = []
+        for place in places where places.count == 1 || filled.insert(place).inserted { fillWindow(place, ahead: 0) }
         for node in nodes { node.updateWindow() }
     }
 

@@ -193,7 +193,9 @@ extension ItemState.Scrolling {
         let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
         // Layout scrolls pages to the current one.
         let isScrolled = container.scrollOffset != .zero && !(container is PageNode)
-        guard isScrolled || page != 0 || hasAsked || container.isAnchoredAtEnd else { return nil }
+        // A list that was only measured is still to show its end.
+        let hasPlace = container.isAnchoredAtEnd && container.list?.showsEnd != true
+        guard isScrolled || page != 0 || hasAsked || hasPlace else { return nil }
         offset = container.scrollOffset
         self.page = page
         hasAskedForMore = hasAsked

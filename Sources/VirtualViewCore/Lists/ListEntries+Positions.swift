@@ -24,22 +24,22 @@ extension ListEntries {
 
     /// Returns the entry whose item is at a distance from the start of the first item, and where that item starts.
     ///
-    /// The gap after an item belongs to it. It is the last entry for a distance behind the end.
+    /// The gap after an item belongs to the next one. It is the last entry for a distance behind the end.
     mutating func entry(at distance: Double) -> (index: Int, start: Double) {
         guard count > 0 else { return (0, 0) }
         guard !isStaggered else { return staggeredEntry(at: distance) }
-        while finger.block > 0, extent(of: finger.before) > distance { retreat() }
+        while finger.block > 0, extent(of: finger.before) - gap > distance { retreat() }
         var start = extent(of: finger.before)
         while finger.block < blocks.count - 1 {
             let next = start + extent(of: blocks[finger.block].sums)
-            guard next <= distance else { break }
+            guard next - gap <= distance else { break }
             start = next
             advance()
         }
         var index = finger.first
         for place in blocks[finger.block].entries.indices {
             let end = start + extent(of: blocks[finger.block].entries[place].measure)
-            if end > distance || index == count - 1 { break }
+            if end - gap > distance || index == count - 1 { break }
             start = end
             index += 1
         }

@@ -49,14 +49,13 @@ extension ListEntries {
     mutating func staggeredEntry(at distance: Double) -> (index: Int, start: Double) {
         var first = 0
         for block in blocks.indices.dropLast() {
-            guard columns(before: block + 1).longest + gap <= distance else { break }
+            guard columns(before: block + 1).longest <= distance else { break }
             first += blocks[block].entries.count
         }
         var found = (index: first, start: 0.0)
-        let gap = gap
         walkBlock(of: first) { index, place in
             found = (index, place.start)
-            return place.end + gap <= distance
+            return place.end <= distance
         }
         return found
     }

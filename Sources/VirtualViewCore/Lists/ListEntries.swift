@@ -136,6 +136,8 @@ struct ListEntries {
     private(set) var finger = Finger()
     private(set) var total = Sums()
     private(set) var measured: [Measured] = []
+    /// Whether an entry was measured, so that there are estimates for all.
+    var hasLengths: Bool { measured.contains { $0.count > 0 } }
     /// The columns of a staggered list before each block, as far as they are known.
     var columnStarts: [StaggeredColumns] = []
 

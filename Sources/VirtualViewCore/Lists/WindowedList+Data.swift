@@ -129,6 +129,8 @@ extension WindowedList {
     }
 
     /// Lets the anchor follow its entry; without that, it is the next one that stays, else the one before.
+    ///
+    /// That one stays where it is, or if it is not visible there, stands where the first visible one stood.
     private func followAnchor(to newPlaces: [Int?]?) {
         guard let kept = anchor, let newPlaces, newPlaces.indices.contains(kept.index) else { return }
         let next = newPlaces.indices.first { $0 >= kept.index && newPlaces[$0] != nil }
@@ -138,8 +140,9 @@ extension WindowedList {
             anchor = nil
             return
         }
-        let shift = entries.start(of: old) - entries.start(of: kept.index)
-        anchor = Anchor(index: new, distance: kept.distance + shift)
+        let distance = kept.distance + entries.start(of: old) - entries.start(of: kept.index)
+        let isVisible = old == kept.index || distance < viewport && distance + entries.extent(of: old) > 0
+        anchor = Anchor(index: new, distance: isVisible ? distance : max(0, kept.distance))
     }
 
     /// Returns the new entries, with what is known of those that are the same as old ones.
@@ -254,6 +257,7 @@ extension WindowedList {
     func make(_ changes: ListChanges) {
         keepPlace(startsOver: false)
         if types.forgetMissing(), entries.isStaggered { entries.outdate() }
+        let kept = anchor
         for step in changes.steps {
             switch step {
             case .insert(let value, let index):
@@ -274,6 +278,12 @@ extension WindowedList {
                 }
             case .change(let index, let value): change(index, to: value)
             }
+        }
+        // One that follows far behind those that went stands where they stood.
+        if let kept, let heir = anchor, heir.distance != kept.distance,
+            heir.distance >= viewport || heir.distance + entries.extent(of: heir.index) <= 0
+        {
+            anchor?.distance = max(0, kept.distance)
         }
         entriesDidChange()
     }

@@ -51,13 +51,19 @@ extension WindowedList {
         for _ in 0..<8 {
             // Live items are next to each other, so none stays live when the anchor is far from them.
             if !isNear(anchor) { releaseAll(startingAt: anchor.index) }
+            isFull = false
             while cover(anchor, in: outer, box, &budget) {}
             if isAtEnd, let end = endAnchor(), abs(end.distance - anchor.distance) >= 1e-6 {
                 anchor = end
                 continue
             }
-            guard scroll(to: anchor) else { break }
-            anchor = currentAnchor() ?? startAnchor
+            if scroll(to: anchor) {
+                anchor = currentAnchor() ?? startAnchor
+            } else {
+                // The items around an anchor that is far away may not reach the visible part.
+                guard let first = currentAnchor(), !liveRange.contains(first.index), !isFull else { break }
+                anchor = first
+            }
         }
     }
 
@@ -195,7 +201,7 @@ extension WindowedList {
         var position = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it. The content may end in
         // the gap at the end of the visible part, if nothing more takes a place.
-        while end < entries.count, most > 0, mostGone > 0,
+        while end < entries.count, most > 0, mostGone > 0, !isFull,
             end == anchor.index || position - entries.gap < viewport
                 || (budget > 0 && position < viewport + reach.after)
         {
@@ -212,7 +218,9 @@ extension WindowedList {
         var measuredCount = 0
         var start = anchor.index
         var top = distance(to: entries.end(before: start), from: anchor)
-        while start > 0, most > 0, mostGone > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
+        while start > 0, most > 0, mostGone > 0, !isFull,
+            top > -missing || (budget > 0 && top > -missing - reach.before)
+        {
             start -= 1
             let measured = measureBlock(before: start, in: outer, box)
             measuredCount += measured

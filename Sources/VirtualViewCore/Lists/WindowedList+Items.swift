@@ -24,29 +24,38 @@ extension WindowedList {
         }
         let place = index - liveStart
         guard live[place] == nil else { return false }
-        guard let item = takeItem(for: index) else {
-            setLength(nil, of: index)
-            return false
-        }
+        guard let item = takeItem(for: index) else { return false }
         live[place] = item
         layOut(place, in: outer, box)
         return true
     }
 
     /// Takes an item from the pool, or makes one, and shows an entry in it.
+    ///
+    /// An entry for which none can be made takes no place; one for which there is only no room now keeps its length.
     func takeItem(for index: Int) -> ListItem? {
         let entry = entries.entry(index)
         let type = entry.measure.type
-        guard let name = types.name(type), !types.isMissing(type) else { return nil }
+        guard let name = types.name(type), !types.isMissing(type) else {
+            setLength(nil, of: index)
+            return nil
+        }
         let item: ListItem
         if type < pool.count, let pooled = pool[type].popLast() {
             item = pooled
             item.tree.forgetHostNumbers()
-        } else if let tree = node.tree, let made = ItemBuilder(node, in: tree).makeItem(of: name) {
-            item = ListItem(made)
         } else {
-            types.noteMissing(type)
-            return nil
+            guard let tree = node.tree else { return nil }
+            switch ItemBuilder(node, in: tree).makeItem(of: name) {
+            case .made(let made): item = ListItem(made)
+            case .noRoom:
+                isFull = true
+                return nil
+            case .noTemplate:
+                types.noteMissing(type)
+                setLength(nil, of: index)
+                return nil
+            }
         }
         item.measuresNumber = 0
         item.tree.container = node
@@ -97,10 +106,7 @@ extension WindowedList {
     /// Measures the item of an entry that stays as it is, live or not.
     func measure(_ index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer, _ use: (ListItem) -> Void = { _ in }) {
         let liveItem = liveRange.contains(index) ? live[index - liveStart] : nil
-        guard let item = liveItem ?? takeItem(for: index) else {
-            setLength(nil, of: index)
-            return
-        }
+        guard let item = liveItem ?? takeItem(for: index) else { return }
         measure(item, at: index, in: outer, box)
         use(item)
         if liveItem == nil {

@@ -47,6 +47,8 @@ final class WindowedList {
     var measuresNumber = 0
     /// Whether entries or measures changed since the last filling.
     var isChanged = true
+    /// Whether the last filling had no room for more nodes.
+    var isFull = false
     /// The length of the visible part.
     var viewport = 0.0
     /// The distance from the list's start to the first item, and from the last item to the end.
@@ -81,7 +83,7 @@ extension WindowedList {
     /// Returns the item that is first in the visible part when the content is scrolled by a distance.
     private func firstItem(at offset: Double) -> Anchor {
         // Without an estimate nothing has a length yet.
-        guard offset > lead else { return Anchor(index: 0, distance: lead - offset) }
+        guard offset > lead, entries.hasLengths else { return Anchor(index: 0, distance: lead - offset) }
         let (index, start) = entries.entry(at: offset - lead)
         return Anchor(index: index, distance: lead + start - offset)
     }
@@ -128,7 +130,9 @@ extension WindowedList {
             let seen = kept ?? firstItem(at: before)
             anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
         }
-        showsEnd = measures != nil && anchor == nil && offset > 0 && offset >= contentLength - viewport
+        // Without a length nobody knows yet where the end is.
+        showsEnd =
+            measures != nil && entries.hasLengths && anchor == nil && offset > 0 && offset >= contentLength - viewport
         node.invalidate(.childLayout)
     }
 

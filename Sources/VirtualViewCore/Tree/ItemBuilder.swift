@@ -2,6 +2,15 @@ import VirtualViewExpressions
 
 /// Makes the items of a container from data, and reuses existing ones.
 struct ItemBuilder {
+    /// What comes of making an item.
+    enum Outcome {
+        case made(NodeTree)
+        /// There is no template of the type.
+        case noTemplate
+        /// The tree has as many nodes, or as deep ones, as it may have.
+        case noRoom
+    }
+
     private let container: ItemContainerNode
     private let tree: NodeTree
     private let old: [NodeTree]
@@ -47,10 +56,14 @@ struct ItemBuilder {
         var inDataOrder: [NodeTree] = []
         inDataOrder.reserveCapacity(shown.count)
         var added: [NodeTree] = []
-        for index in shown {
+        for (place, index) in shown.enumerated() {
             guard case .string(let type)? = entries[index]["type"] else { continue }
-            if let same = kept?[index]?.first, same.requestedType == type {
-                kept?[index]?.removeFirst()
+            // A `Page` begins with a copy of its last page, which leaves the item of the page to that.
+            let isCopy = place == 0 && shown.count > entries.count
+            if let items = kept?[index], items.count > (isCopy ? 1 : 0), let same = isCopy ? items.last : items.first,
+                same.requestedType == type
+            {
+                kept?[index]?.remove(at: isCopy ? items.count - 1 : 0)
                 same.entryIndex = index
                 same.show(entries[index])
                 inDataOrder.append(same)
@@ -61,7 +74,7 @@ struct ItemBuilder {
             if let place = takeOld(of: type, near: inDataOrder.count) {
                 item = old[place]
                 isSameEntry = kept == nil && item.entryIndex == index
-            } else if let made = makeItem(of: type) {
+            } else if case .made(let made) = makeItem(of: type) {
                 item = made
                 added.append(made)
             } else {
@@ -95,13 +108,13 @@ struct ItemBuilder {
     }
 
     /// Makes an item that shows nothing yet.
-    func makeItem(of type: String) -> NodeTree? {
+    func makeItem(of type: String) -> Outcome {
         let context = tree.context
         let limits = context.limits
         guard let source = context.source else {
             context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "there is no source of templates")
-            return nil
+            return .noTemplate
         }
         let prepared: PreparedTemplate
         do {
@@ -109,19 +122,19 @@ struct ItemBuilder {
         } catch {
             context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
-            return nil
+            return .noTemplate
         }
         if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount { container.list?.emptyPool() }
         guard containerDepth <= limits.maximumContainerDepth, nodeDepth + prepared.depth <= limits.maximumDepth,
             prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount
         else {
             context.report(.tooManyItems, at: container, property: "dataTag", "items beyond the limits are left out")
-            return nil
+            return .noRoom
         }
         let item = NodeTree(prepared, context: context, requestedType: type, isItem: true)
         // The item is attached before it shows its data, because its own containers count their depth.
         item.container = container
         item.root.parentLink = container
-        return item
+        return .made(item)
     }
 }

@@ -24,7 +24,7 @@ import VirtualViewTestSupport
 
     /// The first entry that ends behind a distance, else the last one.
     private func entry(at distance: Double, in model: Model) -> Int {
-        model.indices.first { start(of: $0 + 1, in: model) > distance } ?? model.count - 1
+        model.indices.first { start(of: $0 + 1, in: model) - Self.gap > distance } ?? model.count - 1
     }
 
     @Test func placesAreThoseOfSumsOverAllEntries() {
@@ -68,7 +68,7 @@ import VirtualViewTestSupport
         var entries = ListEntries()
         (entries.gap, entries.isStaggered) = (Self.gap, true)
         for length in [100, 100, nil, 50, nil] as [Double?] { entries.append(entry(length)) }
-        let places = [(0.0, 0, 0.0), (102, 0, 0), (103, 3, 103), (155, 3, 103), (156, 4, 103), (900, 4, 103)]
+        let places = [(0.0, 0, 0.0), (99, 0, 0), (100, 3, 103), (152, 3, 103), (153, 4, 103), (900, 4, 103)]
         for (distance, index, start) in places {
             let found = entries.entry(at: distance)
             #expect(found == (index, start), "\(distance): \(found)")

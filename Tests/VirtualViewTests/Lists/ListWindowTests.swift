@@ -5,33 +5,33 @@ import VirtualViewTestSupport
 
 /// What a list with a window promises, each alone; ``ListOracleTests`` compares it with the list that has all items.
 @Suite struct ListWindowTests {
-    private static let size = LayoutSize(width: 300, height: 600)
-    private static let item = """
+    static let size = LayoutSize(width: 300, height: 600)
+    static let item = """
         <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-2">
           <NText layoutWidth="-1" layoutHeight="${h}" text="${t}"/>
         </VHLayout>
         """
 
-    private static func entry(_ number: Int, height: Int = 40) -> JSONValue {
+    static func entry(_ number: Int, height: Int = 40) -> JSONValue {
         ["type": "item", "t": .string("entry \(number)"), "h": .int(Int64(height)), "key": .int(Int64(number))]
     }
 
-    private static func entries(_ count: Int) -> [JSONValue] {
+    static func entries(_ count: Int) -> [JSONValue] {
         (0..<count).map { entry($0, height: 30 + $0 % 7 * 10) }
     }
 
     /// A row that can be scrolled, with a number of cards.
-    private static func row(_ count: Int, _ title: String = "row") -> JSONValue {
+    static func row(_ count: Int, _ title: String = "row") -> JSONValue {
         ["type": "row", "t": .string(title), "inner": .array(BindingArray(entries(count)))]
     }
 
-    private static func rowTemplates(item: String = item) throws -> PreparedTemplates {
+    static func rowTemplates(item: String = item) throws -> PreparedTemplates {
         let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
         return PreparedTemplates(["item": try LayoutSource.prepare(item), "row": try LayoutSource.prepare(row)])
     }
 
     /// A container whose root is a list.
-    private struct Screen {
+    struct Screen {
         let container: Container
         let list: ScrollerNode
 

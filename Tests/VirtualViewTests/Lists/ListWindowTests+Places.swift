@@ -1,0 +1,137 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// Where a list stands when what it showed is gone, or was never there.
+extension ListWindowTests {
+    @Test(arguments: [true, false], [10, 15, 20, 40])
+    func theNextEntryTakesThePlaceIfAllThatIsVisibleGoes(_ hasKey: Bool, _ count: Int) throws {
+        var entries = (0..<200).map { Self.entry($0) }
+        let screen = try Screen(hasKey ? "itemKey=\"key\"" : "", entries)
+        screen.scroll(to: 800)
+        if hasKey {
+            entries.removeSubrange(20..<20 + count)
+            screen.show(entries)
+        } else {
+            var changes = ListChanges()
+            for _ in 0..<count { changes.remove(at: 20) }
+            try screen.list.apply(changes)
+            screen.container.layout(in: Self.size)
+        }
+        #expect(screen.list.item(forEntry: 20)?.data?["t"]?.text == "entry \(20 + count)")
+        // One that was visible stays where it was.
+        let isVisible = count * 40 < 600
+        #expect(try screen.place(of: 20) == (isVisible ? Double(count * 40) : 0))
+    }
+
+    @Test func aListWhoseEntriesAllChangeButOneShowsSome() throws {
+        let screen = try Screen("itemKey=\"key\"", (0..<5_000).map { Self.entry($0) })
+        screen.scroll(to: 80_000)
+        screen.show([Self.entry(0)] + (1..<5_000).map { Self.entry(10_000 + $0) })
+        #expect(try screen.place(of: 0) == 0)
+        #expect(screen.list.items.count < 100)
+    }
+
+    /// An app shows again where its user was, before or after a layout without entries.
+    @Test(arguments: [true, false]) func aFarDistanceThatIsSetBeforeThereAreLengthsIsShown(_ isLaidOut: Bool) throws {
+        let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        let list = try #require(container.tree.root as? ScrollerNode)
+        if isLaidOut { container.layout(in: Self.size) }
+        container.update(data: ["items": .array(BindingArray((0..<10_000).map { Self.entry($0) }))])
+        list.scrollOffset.y = 100_000
+        container.layout(in: Self.size)
+        #expect(list.scrollOffset.y == 100_000)
+        #expect(list.item(forEntry: 2_500)?.root.frame.origin.y == 100_000)
+        #expect(list.items.count < 100)
+    }
+
+    @Test func aScrollToAnEntryThatCameArrivesWithoutALayoutBetween() throws {
+        let screen = try Screen("", (0..<20).map { Self.entry($0) })
+        var changes = ListChanges()
+        for number in 20..<120 { changes.insert(Self.entry(number), at: number) }
+        try screen.list.apply(changes)
+        screen.scroll(to: screen.list.scrollOffset(ofEntry: 60).y)
+        #expect(try screen.place(of: 60) == 0)
+    }
+
+    @Test(arguments: ["longer", "inserted"]) func whatIsSeenBehindAGapStays(_ change: String) throws {
+        let screen = try Screen("lineSpace=\"20\"", (0..<100).map { Self.entry($0) })
+        screen.scroll(to: 2_990)
+        #expect(try screen.place(of: 50) == 10)
+        var changes = ListChanges()
+        if change == "longer" {
+            changes.change(Self.entry(49, height: 200), at: 49)
+        } else {
+            changes.insert(Self.entry(900), at: 50)
+        }
+        try screen.list.apply(changes)
+        screen.container.layout(in: Self.size)
+        let item = try #require(screen.list.items.first { $0.data?["t"]?.text == "entry 50" })
+        #expect(item.root.frame.origin.y - screen.list.scrollOffset.y == 10)
+    }
+
+    /// What was visible fits.
+    @Test func aLimitOfNodesThatIsReachedAheadLeavesTheEntries() throws {
+        let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let limits = NodeTree.Limits(maximumNodeCount: 50)
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source, limits: limits))
+        let list = try #require(container.tree.root as? ScrollerNode)
+        container.update(data: ["items": .array(BindingArray((0..<200).map { Self.entry($0) }))])
+        container.layout(in: Self.size)
+        for _ in 0..<3 { container.prepareItemsAhead() }
+        #expect(container.tree.issues.contains { $0.code == .tooManyItems })
+        #expect(list.contentSize.height == 8_000)
+        for offset in [4_000.0, 7_400, 0] {
+            container.scroll(list, to: LayoutPoint(x: 0, y: offset))
+            container.layout(in: Self.size)
+            let seen = list.items.filter { offset..<offset + 600 ~= $0.root.frame.origin.y }
+            #expect(seen.count == 15, "\(offset): \(list.liveRange)")
+            #expect(list.scrollOffset.y == offset)
+        }
+    }
+
+    @Test func aRowBeginsAtItsEndAlsoIfItWasMeasuredBefore() throws {
+        let row = """
+            <Slider dataTag="${inner}" anchor="end" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
+            """
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
+        ])
+        let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        container.update(data: ["items": .array(BindingArray((0..<40).map { _ in Self.row(20) }))])
+        _ = container.sizeThatFits(width: 300)
+        container.layout(in: Self.size)
+        let list = try #require(container.tree.root as? ScrollerNode)
+        let slider = try #require(list.item(forEntry: 0)?.root as? SliderNode)
+        #expect(slider.scrollOffset.x == 20 * 70 - 300)
+    }
+
+    /// Its pages are the items but for the first and the last, which are copies.
+    @Test func aPageKeepsItsItemsWhenPagesComeOrGoAtTheEnd() throws {
+        let xml = "<Page dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        let page = try #require(container.tree.root as? PageNode)
+        container.update(data: ["items": .array(BindingArray((0..<3).map { Self.entry($0) }))])
+        container.layout(in: Self.size)
+        let pages = Array(page.items[1...3])
+        func apply(_ edit: (inout ListChanges) -> Void) throws {
+            var changes = ListChanges()
+            edit(&changes)
+            try page.apply(changes)
+            container.layout(in: Self.size)
+        }
+        try apply { $0.insert(Self.entry(3), at: 3) }
+        #expect(page.items.count == 6 && page.items[1...3].elementsEqual(pages, by: ===))
+        try apply { $0.remove(at: 3) }
+        #expect(page.items.count == 5 && page.items[1...3].elementsEqual(pages, by: ===))
+        try apply { $0.remove(at: 2) }
+        #expect(page.items.count == 4 && page.items[1...2].elementsEqual(pages[..<2], by: ===))
+        #expect(page.items.compactMap { $0.data?["key"] } == [1, 0, 1, 0])
+    }
+}

@@ -80,9 +80,49 @@ import VirtualViewTestSupport
     private static let size = #"layoutWidth="10" layoutHeight="10""#
     private static let small = #"layoutWidth="1" layoutHeight="1""#
 
+    /// A frame with a text that is outside of what the frame says is its width.
+    private static func frame(_ attributes: String) -> String {
+        "<FrameLayout layoutWidth=\"10\" layoutHeight=\"40\" \(attributes)>"
+            + "<NText layoutWidth=\"60\" layoutHeight=\"20\" layoutMarginLeft=\"100\" text=\"a\"/></FrameLayout>"
+    }
+
     @Test(arguments: [
         ("<^NText/>", "lint.missing-size"), ("<NText layoutWidth=\"^0rp\" layoutHeight=\"1\"/>", "lint.zero-size"),
         ("<NText \(size) visibility=\"^gone\"/>", "lint.gone-for-ever"),
+        (
+            "<NText \(size) visibility=\"^gone\" text=\"a\" onSetData=\"${this.text = 'b'}\"/>",
+            "lint.gone-for-ever"
+        ),
+        // A FlexLayout gives sizes along its main axis alone.
+        ("<FlexLayout \(size)><^NText flexGrow=\"1\" text=\"a\"/></FlexLayout>", "lint.missing-size"),
+        (
+            "<FlexLayout \(size) alignItems=\"center\"><^NText layoutWidth=\"1\" text=\"a\"/></FlexLayout>",
+            "lint.missing-size"
+        ),
+        (
+            "<FlexLayout \(size) alignItems=\"stretch\"><^NText layoutWidth=\"1\" text=\"a\"/></FlexLayout>",
+            "lint.missing-size"
+        ),
+        (
+            "<FlexLayout \(size)><^NText flexGrow=\"0\" layoutHeight=\"1\" text=\"a\"/></FlexLayout>",
+            "lint.missing-size"
+        ),
+        (
+            "<FlexLayout \(size) flexDirection=\"column-reverse\"><^NText flexBasis=\"5\" layoutHeight=\"1\" "
+                + "text=\"a\"/></FlexLayout>", "lint.missing-size"
+        ),
+        (
+            "<FlexLayout \(size) flexDirection=\"column\" flexFlow=\"row_reverse wrap\"><^NText flexGrow=\"1\" "
+                + "layoutWidth=\"1\" text=\"a\"/></FlexLayout>", "lint.missing-size"
+        ),
+        (
+            "<FlexLayout \(size)><NText flexGrow=\"1\" layoutHeight=\"^0\" text=\"a\"/></FlexLayout>",
+            "lint.zero-size"
+        ),
+        (
+            "<FlexLayout \(size) alignItems=\"center\"><NImage layoutWidth=\"9\" layoutHeight=\"^wrap_content\"/>"
+                + "</FlexLayout>", "lint.image-size"
+        ),
         ("<NText ^id=\"3\" \(size)/>", "lint.unused-id"),
         ("<NImage layoutWidth=\"^wrap_content\" layoutHeight=\"9\"/>", "lint.image-size"),
         ("<FrameLayout \(size)><^VText \(size) layoutMarginTop=\"-10\"/></FrameLayout>", "lint.outside"),
@@ -135,6 +175,16 @@ import VirtualViewTestSupport
                 + "</FrameLayout>",
             "lint.unread-attribute"
         ),
+        (
+            "<FrameLayout \(size) flag=\"flag_clickable\" action=\"a\"><NText \(size) text=\"a\" "
+                + "^accessibilityState=\"selected\"/></FrameLayout>",
+            "lint.unread-attribute"
+        ),
+        (
+            "<FrameLayout \(size) accessibilityGroup=\"true\"><FrameLayout \(size)><NText \(size) text=\"a\" "
+                + "^accessibilityValue=\"b\"/></FrameLayout></FrameLayout>",
+            "lint.unread-attribute"
+        ),
     ])
     func findingPointsToTheCause(_ source: String, _ id: String) {
         expectFinding(id, source)
@@ -152,9 +202,27 @@ import VirtualViewTestSupport
         "<Scroller \(size) dataTag=\"${a}\" accessibilityValue=\"a\"/>",
         "<FrameLayout \(size) accessibilityGroup=\"true\" accessibilityState=\"expanded\"/>",
         "<FrameLayout \(size) accessibilityHidden=\"${h}\"><NText \(size) text=\"a\" accessibilityLabel=\"b\"/></FrameLayout>",
+        // An element of its own in a button, a value behind its label, and a button that may be none.
+        "<FrameLayout \(size) flag=\"flag_clickable\" action=\"a\" accessibilityLabel=\"b\"><NText \(size) text=\"a\" "
+            + "flag=\"flag_clickable\" action=\"a\" accessibilityState=\"selected\"/></FrameLayout>",
+        "<FrameLayout \(size) flag=\"flag_clickable\" action=\"a\"><NText \(size) text=\"a\" accessibilityLabel=\"b\" "
+            + "accessibilityValue=\"c\"/></FrameLayout>",
+        "<FrameLayout \(size) flag=\"flag_clickable\" action=\"a\" accessibilityRole=\"${r}\"><NText \(size) text=\"a\" "
+            + "accessibilityState=\"selected\"/></FrameLayout>",
     ])
     func whatAScreenReaderCanSayIsFine(_ source: String) {
         #expect(lint(source) == [])
+    }
+
+    @Test func anAttributeInAButtonBelongsToTheButton() {
+        let source =
+            "<FrameLayout \(Self.size) flag=\"flag_clickable\" action=\"a\"><NText \(Self.size) text=\"a\" "
+            + "accessibilityState=\"selected\"/></FrameLayout>"
+        let message =
+            "the button or group around 'NText' speaks for it, so 'accessibilityState' does nothing; the attribute "
+            + "belongs there"
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        #expect(found.map(\.message) == [message])
     }
 
     @Test func otherClientsHaveNoScreenReaderRules() {
@@ -178,10 +246,18 @@ import VirtualViewTestSupport
         // What gives a side otherwise.
         "<NText layoutWidth=\"1\" autoDimDirection=\"X\" autoDimX=\"2\" autoDimY=\"1\"/>",
         "<RatioLayout \(size)><NText layoutRatio=\"1\" layoutHeight=\"1\"/></RatioLayout>",
+        "<FlexLayout \(size)><NText flexGrow=\"1\" layoutHeight=\"1\" text=\"a\"/></FlexLayout>",
+        "<FlexLayout \(size) flexFlow=\"wrap column\"><NText flexBasis=\"1\" layoutWidth=\"1\" text=\"a\"/></FlexLayout>",
+        "<FlexLayout \(size) flexFlow=\"${f}\"><NText flexGrow=\"1\" text=\"a\"/></FlexLayout>",
+        "<FlexLayout \(size) alignItems=\"stretch\"><NImage layoutWidth=\"9\" layoutHeight=\"wrap_content\"/></FlexLayout>",
         "<NText layoutWidth=\"${w}\" layoutHeight=\"${h}\"/>", "<NText layoutWidth=\"1\" minHeight=\"3\"/>",
         "<NImage layoutWidth=\"wrap_content\" layoutHeight=\"9\" ratio=\"2\"/>",
         // One that is gone now and shown later, and an alternative of another.
         "<NText id=\"3\" \(size) visibility=\"gone\" action=\"a\"/>",
+        // What programs show by a path without a name.
+        "<VHLayout layoutWidth=\"100\" layoutHeight=\"40\"><NText \(size) text=\"a\" flag=\"flag_clickable\" "
+            + "onClick=\"${this.siblings.visibility = 1}\"/><NText \(size) text=\"b\" visibility=\"gone\"/></VHLayout>",
+        "<NText \(size) text=\"${t}\" visibility=\"gone\" onSetData=\"${this.visibility = 1}\"/>",
         "<VHLayout layoutWidth=\"100\" layoutHeight=\"9\"><NText layoutWidth=\"match_parent\" layoutHeight=\"1\" "
             + "visibility=\"${a}\"/><NText \(size) visibility=\"${b}\"/></VHLayout>",
         // Across the row, and alone in it.
@@ -192,6 +268,10 @@ import VirtualViewTestSupport
         "<VHLayout \(size)><NText layoutWidth=\"20\" layoutHeight=\"1\" maxWidth=\"5\"/><NText \(small)/></VHLayout>",
         "<NText \(size) minWidth=\"9\" maxWidth=\"8rp\"/>",
         "<FlexLayout \(size)><NText \(size) flexShrink=\"1\"/></FlexLayout>",
+        // Parents that are as large as those around them make them.
+        "<RatioLayout orientation=\"H\" layoutWidth=\"300\" layoutHeight=\"40\">\(frame("layoutRatio=\"1\""))</RatioLayout>",
+        "<FlexLayout layoutWidth=\"300\" layoutHeight=\"40\">\(frame("flexGrow=\"1\""))</FlexLayout>",
+        "<FlexLayout layoutWidth=\"300\" layoutHeight=\"40\">\(frame("flexBasis=\"200\""))</FlexLayout>",
         // Margins that leave just enough room.
         "<VHLayout \(size)><VText \(small) layoutMarginLeft=\"4\" layoutMarginRight=\"4\"/><VText \(small)/></VHLayout>",
         // Places that nobody knows here.
@@ -374,6 +454,18 @@ import VirtualViewTestSupport
         #expect(lint(corrected, .iOS).isEmpty)
     }
 
+    @Test(arguments: ["flag_exposure", "flag_exposure|"])
+    func aMissingFlagIsAddedBehindTheOthers(_ flags: String) throws {
+        let source = "<NText \(Self.size) text=\"a\" flag=\"\(flags)\" onClick=\"${this.text = 'b'}\"/>"
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        #expect(found.map(\.id) == ["lint.unreached-handler"])
+        let edit = try #require(found.first?.fixIts.first?.edits.first)
+        var bytes = Array(source.utf8)
+        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
+        let corrected = String(decoding: bytes, as: UTF8.self)
+        #expect(corrected.contains(#"flag="flag_exposure|flag_clickable""#) && lint(corrected) == [], "\(corrected)")
+    }
+
     /// What the compiler says of a shorthand is said once; what it says of other attributes stays.
     @Test func otherUnknownAttributesAreReportedBesideAShorthand() {
         let source = #"<NText layoutWidth="1" layoutHeight="1" padding="4" typeface="bold"/>"#
@@ -529,6 +621,14 @@ import VirtualViewTestSupport
             let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
             #expect(found.count == (source.contains("zero-sise") ? 1000 : 1))
         }
+    }
+
+    @Test func manyUnclosedBindingsCostNoMoreThanTheirSize() {
+        // With a search for the end of each of them this would take many times as long.
+        let text = "<NText \(Self.small) text=\"\(String(repeating: "${", count: 32_000))\"/>"
+        let texts = String(repeating: text, count: 25)
+        let found = lint("<FrameLayout \(Self.size)>\(texts)</FrameLayout>")
+        #expect(!found.isEmpty && !found.contains { $0.hasSuffix(" lint.path-operator") })
     }
 
     @Test func errorsLeaveNothingToLookAt() {

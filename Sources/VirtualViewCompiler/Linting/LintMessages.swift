@@ -224,12 +224,22 @@ extension LintMessage {
     static func unreachedHandler(_ handler: String, _ flag: String) -> Self {
         Self(.unreachedHandler, "without '\(flag)' nothing calls '\(handler)'")
     }
-    static func unreadAttribute(_ attribute: String, _ name: String, isHidden: Bool) -> Self {
-        let reason =
-            isHidden
-            ? "'\(name)' is hidden from screen readers, so '\(attribute)' does nothing"
-            : "screen readers pass over '\(name)', so '\(attribute)' does nothing; give it a label or a role as well"
-        return Self(.unreadAttribute, reason)
+    /// Why an attribute for screen readers does nothing.
+    enum UnreadReason {
+        case isHidden, isNoElement, isSpokenFor
+    }
+
+    static func unreadAttribute(_ attribute: String, _ name: String, _ reason: UnreadReason) -> Self {
+        let nothing = "so '\(attribute)' does nothing"
+        let text =
+            switch reason {
+            case .isHidden: "'\(name)' is hidden from screen readers, \(nothing)"
+            case .isNoElement:
+                "screen readers pass over '\(name)', \(nothing); give it a label or a role as well"
+            case .isSpokenFor:
+                "the button or group around '\(name)' speaks for it, \(nothing); the attribute belongs there"
+            }
+        return Self(.unreadAttribute, text)
     }
     static func unusedDefinition(_ name: String) -> Self {
         Self(.unusedDefinition, "the definition \(quoted(name)) is not used")

@@ -118,8 +118,11 @@ extension LintTree {
 
     /// Returns a size above 0 that is not a word and that nothing changes.
     func fixedSize(_ axis: Axis, of node: Node) -> Length? {
-        guard [axis.minimum, axis.maximum, "flexShrink"].allSatisfy({ node[$0] == nil }) else { return nil }
-        return length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
+        // In a FlexLayout every child gives way unless it says otherwise.
+        guard node[axis.maximum] == nil, node["flexShrink"] == nil, !isGivenOtherwise(axis, of: node),
+            node.parent.map({ nodes[$0].layout }) != .flex
+        else { return nil }
+        return length(axis.size, of: node).flatMap { $0.value > 0 ? $0 : nil }
     }
 
     /// Returns a length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.
@@ -151,9 +154,37 @@ extension LintTree {
         guard let parent = node.parent.map({ nodes[$0] }) else { return false }
         switch parent.layout {
         case .ratio: return parent.mainAxis == axis && node["layoutRatio"] != nil
-        case .flex: return node["flexBasis"] != nil || node["flexGrow"] != nil || parent["alignItems"] != nil
+        case .flex:
+            let main = flexAxis(of: parent)
+            // A child that wraps may be stretched across the line, but not one without a size.
+            if main != axis, isWord("wrap_content", axis.size, of: node), isStretched(node, in: parent) { return true }
+            guard main == nil || main == axis else { return false }
+            return node["flexBasis"] != nil || (node["flexGrow"] != nil && length("flexGrow", of: node)?.value != 0)
         default: return false
         }
+    }
+
+    /// Returns the axis along which a FlexLayout runs; `nil` if data decide.
+    private func flexAxis(of node: Node) -> Axis? {
+        if isBound(node["flexFlow"], on: node) { return nil }
+        // The shorthand wins if it names a direction.
+        if let word = words("flexFlow", of: node).last(where: { $0.hasPrefix("row") || $0.hasPrefix("column") }) {
+            return word.hasPrefix("row") ? .horizontal : .vertical
+        }
+        guard node["flexDirection"] != nil else { return .horizontal }
+        return number("flexDirection", of: node).map { $0 < 2 ? .horizontal : .vertical }
+    }
+
+    private func isStretched(_ node: Node, in parent: Node) -> Bool {
+        [(parent, "alignItems"), (node, "alignSelf")].contains { owner, name in
+            isBound(owner[name], on: owner) || words(name, of: owner).contains("stretch")
+        }
+    }
+
+    /// Returns the words of a value in lower case.
+    private func words(_ name: String, of node: Node) -> [String] {
+        let text = node[name]?.value.lowercased() ?? ""
+        return text.utf8.split { !$0.isASCIIWord }.compactMap { String($0) }
     }
 
     /// Returns whether an element can be seen with some data.

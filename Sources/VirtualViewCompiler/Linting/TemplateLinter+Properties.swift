@@ -64,7 +64,7 @@ extension TemplateLinter {
     ) -> Diagnostic.FixIt {
         let message = "add '\(flag)'"
         if let flags = node["flag"] {
-            let separator = flags.value.isEmpty ? "" : "|"
+            let separator = flags.value.isEmpty || flags.value.utf8.last == UInt8(ascii: "|") ? "" : "|"
             return Diagnostic.FixIt(message, [.init(lint.tree.range(flags.valueSpan.end), with: separator + flag)])
         }
         // Both handlers' flags go to one place, so that only one of them is inserted at a time.
@@ -141,12 +141,12 @@ extension TemplateLinter {
         let bytes = Array(value.utf8)
         var offset = 0
         while offset + 2 < bytes.count {
-            guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{"),
-                let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}"))
-            else {
+            guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{") else {
                 offset += 1
                 continue
             }
+            // What is not closed here is not closed later either.
+            guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
             let inner = bytes[(offset + 2)..<end]
             if Self.isCalculation(inner) { return (String(decoding: inner, as: UTF8.self), offset + 2) }
             offset = end

@@ -70,7 +70,9 @@ extension TemplateLinter {
     }
 
     mutating func checkPlaces(_ node: LintTree.Node) {
-        if lint.isGone(node), node["id"] == nil, node["name"] == nil, let attribute = node["visibility"] {
+        if lint.isGone(node), node["id"] == nil, node["name"] == nil, let attribute = node["visibility"],
+            !setsVisibility
+        {
             report(.goneForEver(node.name), at: attribute.valueSpan)
         }
         if node.layout == .row { checkRow(node) }

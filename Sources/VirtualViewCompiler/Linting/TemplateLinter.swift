@@ -16,6 +16,16 @@ package struct TemplateLinter {
     private var found = DiagnosticList()
     /// The reports of the compiler about names and paths that rules would repeat.
     private var reported: [SourceRange] = []
+    /// Whether an event program may set the visibility of a node, by whatever path.
+    lazy var setsVisibility = lint.nodes.contains { node in
+        lint.tree.attributes(of: node.element).contains { attribute in
+            guard configuration.kind(of: attribute.name, on: node.configured) == .expression else { return false }
+            let words = attribute.value.utf8.split { !$0.isASCIIWord }
+            // The name of a named program does not say what is in it.
+            return !attribute.value.utf8.contains(UInt8(ascii: "{"))
+                || words.contains { $0.elementsEqual("visibility".utf8) }
+        }
+    }
 
     /// Checks a template.
     ///

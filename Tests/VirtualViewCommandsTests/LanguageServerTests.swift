@@ -378,7 +378,26 @@ import VirtualViewTestSupport
         )
         #expect(written("<NText text='${‸'/>") == ["a&quot;b", "x&lt;y", "p&amp;q", "it&apos;s", "plain"])
         #expect(written("<NText text=\"${= ‸ }\"/>") == ["plain"])
-        #expect(written("{ hc [(text:<‸)] }", "Odd.asv") == ["p&q", "it's", "plain"])
+        // The short form of the assemble language takes names alone, and is text in quotes.
+        #expect(written("{ hc [(text:<‸)] }", "Odd.asv") == ["plain"])
+        #expect(written("{ hc [(text:‸)] }", "Odd.asv") == ["<plain>"])
+        #expect(written("{ hc [(text:\"‸\")] }", "Odd.asv") == ["${p&q}", "${it's}", "${plain}"])
+        #expect(written("{ hc [(text:\"<‸\")] }", "Odd.asv") == [])
+    }
+
+    /// A source of one line after an offered item was taken.
+    private func taking(_ label: String, _ marked: String, in name: String) -> String? {
+        let source = marked.replacingOccurrences(of: "‸", with: "")
+        session.open(name, source)
+        let answer = session.ask("textDocument/completion", name, marked)
+        guard case .array(let items)? = answer?["items"],
+            let edit = items.first(where: { $0["label"] == .string(label) })?["textEdit"],
+            case .int(let start)? = edit["range"]?["start"]?["character"],
+            case .int(let end)? = edit["range"]?["end"]?["character"], case .string(let text)? = edit["newText"]
+        else { return nil }
+        var written = Array(source)
+        written.replaceSubrange(Int(start)..<Int(end), with: Array(text))
+        return String(written)
     }
 
     /// A word of several takes the place of the one at the cursor alone.
@@ -388,17 +407,37 @@ import VirtualViewTestSupport
         ("<NText gravity=\"left|‸\"/>", "top", "left|top"), ("<NText alignSelf=\"cen‸\"/>", "center", "center"),
     ])
     func anOfferedWordReplacesThatAtTheCursor(_ marked: String, _ word: String, _ expected: String) throws {
-        let source = marked.replacingOccurrences(of: "‸", with: "")
-        session.open("Card.xml", source)
-        let answer = session.ask("textDocument/completion", "Card.xml", marked)
-        guard case .array(let items)? = answer?["items"],
-            let edit = items.first(where: { $0["label"] == .string(word) })?["textEdit"],
-            case .int(let start)? = edit["range"]?["start"]?["character"],
-            case .int(let end)? = edit["range"]?["end"]?["character"], case .string(let text)? = edit["newText"]
-        else { return #expect(Bool(false), "\(String(describing: answer))") }
-        var written = Array(source)
-        written.replaceSubrange(Int(start)..<Int(end), with: Array(text))
-        #expect(String(written).contains("\"\(expected)\""), "\(String(written))")
+        let written = try #require(taking(word, marked, in: "Card.xml"))
+        #expect(written.contains("\"\(expected)\""), "\(written)")
+    }
+
+    /// Colours are digits, and bindings in quotes are those of the other language.
+    @Test(arguments: [
+        ("de‸", "def", "def"), ("{ hc [(text:a, color:‸)] }", "red", "{ hc [(text:a, color:FF0000)] }"),
+        ("{ hc [(text:a, color:#‸)] }", "transparent", "{ hc [(text:a, color:00000000)] }"),
+        (
+            "{ hc [(text:a, color:\"@{${title} ? ‸ : blue}\")] }", "red",
+            "{ hc [(text:a, color:\"@{${title} ? red : blue}\")] }"
+        ),
+        ("{ hc [(text:‸)] }", "<title>", "{ hc [(text:<title>)] }"),
+        ("{ hc [(text:\"‸\")] }", "${title}", "{ hc [(text:\"${title}\")] }"),
+    ])
+    func anOfferedWordIsOneOfTheAssembleLanguage(_ marked: String, _ word: String, _ expected: String) throws {
+        try space.write("Row.json", #"{"title": "One"}"#)
+        #expect(taking(word, marked, in: "Row.asv") == expected)
+        if expected != "def" {
+            session.open("Row.asv", expected)
+            #expect(session.codes("Row.asv") == [])
+        }
+    }
+
+    /// A colour is shown where the compiler takes it.
+    @Test(arguments: [("red", false), ("FF0000", true), ("#80FF0000", true), ("#red", false)])
+    func aNameIsNoColorOfTheAssembleLanguage(_ value: String, _ isColor: Bool) {
+        session.open("Row.asv", "{ hc [(text:a, color:\(value))] }")
+        #expect(session.codes("Row.asv") == (isColor ? [] : ["E203"]))
+        let found = session.ask("textDocument/documentColor", ["textDocument": ["uri": "@/Row.asv"]])
+        #expect((found != []) == isColor, "\(String(describing: found))")
     }
 
     /// Where a configuration gives an attribute values of its own, those are the ones.

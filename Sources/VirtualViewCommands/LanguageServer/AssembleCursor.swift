@@ -43,18 +43,9 @@ struct AssembleCursor {
         while offset < target {
             let start = offset
             switch bytes[offset] {
-            case UInt8(ascii: "/") where bytes.has("//", at: offset):
-                while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
-                if target <= offset {
-                    place = .other
-                    return
-                }
-            case UInt8(ascii: "/") where bytes.has("/*", at: offset):
-                offset += 2
-                while offset < bytes.count, !bytes.has("*/", at: offset) { offset += 1 }
-                let isOpen = offset == bytes.count
-                offset = min(bytes.count, offset + 2)
-                if isOpen || target < offset {
+            case UInt8(ascii: "/"):
+                guard let isOpen = skipComment() else { break }
+                if target < offset || (isOpen && target == offset) {
                     place = .other
                     return
                 }
@@ -97,11 +88,35 @@ struct AssembleCursor {
     // MARK: - Scanning
 
     private static func isNamePart(_ byte: UInt8) -> Bool {
-        byte.isASCIIWord || byte >= 0x80
+        byte.isASCIIWord || byte >= 0x80 || byte == UInt8(ascii: "-")
     }
 
     private mutating func skipSpace() {
         while offset < bytes.count, XMLCharacters.isSpace(bytes[offset]) { offset += 1 }
+    }
+
+    /// Skips blanks and comments; returns whether the offset is in a comment.
+    private mutating func skipTrivia() -> Bool {
+        while true {
+            skipSpace()
+            let start = offset
+            guard let isOpen = skipComment() else { return false }
+            if start < target, target < offset || (isOpen && target == offset) { return true }
+        }
+    }
+
+    /// Skips the comment at the offset, if there is one; returns whether what is written at its end belongs to it.
+    private mutating func skipComment() -> Bool? {
+        if bytes.has("//", at: offset) {
+            while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+            return true
+        }
+        guard bytes.has("/*", at: offset) else { return nil }
+        offset += 2
+        while offset < bytes.count, !bytes.has("*/", at: offset) { offset += 1 }
+        let isOpen = offset >= bytes.count
+        offset = min(bytes.count, offset + 2)
+        return isOpen
     }
 
     /// Takes the name at the offset, after blanks.
@@ -120,18 +135,23 @@ struct AssembleCursor {
         given = []
         while offset < bytes.count {
             let gap = offset
-            skipSpace()
+            if skipTrivia() { return found(.other) }
             let name = offset..<endOfName()
             // At the first letter of an attribute the attribute counts.
             if target >= gap, target < offset || target == offset && name.isEmpty {
                 return found(.attributeName(target..<target, isOfBlock: isOfBlock))
             }
             offset = name.upperBound
-            skipSpace()
+            if skipTrivia() { return found(.other) }
             guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else {
                 if target <= name.upperBound { return found(.attributeName(name, isOfBlock: isOfBlock)) }
                 guard offset < bytes.count else { return target <= offset && found(.other) }
                 let byte = bytes[offset]
+                if Self.isNamePart(byte) {
+                    // The next attribute, behind a word that is none yet.
+                    if target < offset { return found(.other) }
+                    continue
+                }
                 if byte == UInt8(ascii: ")") {
                     offset += 1
                     return target < offset && found(.other)
@@ -195,6 +215,11 @@ struct AssembleCursor {
             var depth = 0
             while offset < bytes.count {
                 let byte = bytes[offset]
+                if byte == UInt8(ascii: "\\") {
+                    let isLast = offset + 1 < bytes.count && [0x0A, 0x0D].contains(bytes[offset + 1])
+                    offset = min(offset + (isLast ? 1 : 2), bytes.count)
+                    continue
+                }
                 if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { depth += 1 }
                 if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "}") {
                     if depth == 0 { break }

@@ -24,7 +24,7 @@ struct BindingCursor {
     ///   - bytes: The source.
     ///   - value: The place of the value.
     ///   - target: The offset, in the value.
-    ///   - isAssemble: Whether `<` begins a binding.
+    ///   - isAssemble: Whether `<` begins a binding, where the value is not in quotes.
     ///   - isProgram: Whether the value is an event program.
     init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool, isProgram: Bool) {
         let found =
@@ -104,13 +104,14 @@ struct BindingCursor {
         _ target: Int,
         _ isAssemble: Bool
     ) -> (offset: Int, isComputed: Bool)? {
+        let isShort = isAssemble && bytes[value].first == UInt8(ascii: "<") && !isQuoted(bytes, value)
         var offset = min(target, value.upperBound)
         while offset > value.lowerBound {
             offset -= 1
             switch bytes[offset] {
             case UInt8(ascii: "}"): return nil
-            case UInt8(ascii: ">") where isAssemble: return nil
-            case UInt8(ascii: "<") where isAssemble && offset == value.lowerBound: return (offset + 1, false)
+            case UInt8(ascii: ">") where isShort: return nil
+            case UInt8(ascii: "<") where isShort && offset == value.lowerBound: return (offset + 1, false)
             case UInt8(ascii: "{"):
                 guard offset > value.lowerBound else { return nil }
                 // `@{` takes words, and paths only in a binding of their own.
@@ -121,6 +122,11 @@ struct BindingCursor {
             }
         }
         return nil
+    }
+
+    /// Whether a value of an assemble source is in quotes, where bindings are those of the other language.
+    static func isQuoted(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+        value.lowerBound > 0 && bytes[value.lowerBound - 1] == UInt8(ascii: "\"")
     }
 
     /// Whether a binding that an opening sign begins is closed before another one begins.

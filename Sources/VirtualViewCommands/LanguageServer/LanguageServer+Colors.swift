@@ -45,8 +45,8 @@ extension LanguageServer {
             return AssembleOutline(document.source).attributes.compactMap { attribute in
                 let known = LanguageGuide.assembleAttribute(attribute.name, isOfBlock: attribute.isOfBlock)
                 guard known?.isColor == true, let value = attribute.value else { return nil }
-                // The language takes the digits also without the sign.
-                let argb = ColorText.argb(value.utf8) ?? ColorText.argb("#\(value)".utf8)
+                // The language takes the digits also without the sign, and no names.
+                let argb = ColorText.argb((value.hasPrefix("#") ? value : "#\(value)").utf8)
                 return argb.map { (attribute.valueRange, $0) }
             }
         case .data, .project, .other: return []

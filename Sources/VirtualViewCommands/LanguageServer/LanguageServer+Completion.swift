@@ -105,7 +105,10 @@ extension LanguageServer {
             guard let known = LanguageGuide.assembleAttribute(name, isOfBlock: isOfBlock) else { break }
             complete(value, of: known, place, compiler(of: place.document), isAssemble: true, &list)
         case .top:
-            list.add("def", .word, place.offset..<place.offset, note: "Defines a fragment.")
+            let bytes = place.document.text.bytes
+            var start = place.offset
+            while start > 0, bytes[start - 1].isASCIIWord { start -= 1 }
+            list.add("def", .word, start..<place.offset, note: "Defines a fragment.")
         case .other: break
         }
     }
@@ -146,7 +149,8 @@ extension LanguageServer {
                 used.insert(String(decoding: word, as: UTF8.self))
             }
         }
-        if BindingCursor.isInChoice(bytes, value, place.offset) {
+        let isInChoice = BindingCursor.isInChoice(bytes, value, place.offset)
+        if isInChoice {
             // The words of a choice stand between its signs.
             (range, used) = (place.offset..<place.offset, [])
             while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {
@@ -157,13 +161,19 @@ extension LanguageServer {
             }
         }
         for word in attribute.words where !used.contains(word) {
-            let color = attribute.isColor ? ColorText.argb(word.utf8).map(ColorLiteral.text) : nil
-            list.add(word, color == nil ? .word : .color, range, detail: color)
+            guard attribute.isColor, let color = ColorText.argb(word.utf8).map(ColorLiteral.text) else {
+                list.add(word, .word, range)
+                continue
+            }
+            // The assemble language knows no names of colours; those of a choice are the runtime's.
+            let written = isAssemble && !isInChoice ? String(color.dropFirst()) : word
+            list.add(word, .color, range, inserting: (written, ""), detail: color)
         }
         guard attribute.takesBinding, value.isEmpty else { return }
         for step in SampleData(of: place.document, workspace).names(after: []) {
+            let isShort = isAssemble && !BindingCursor.isQuoted(bytes, value)
             guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble) else { continue }
-            let (start, end) = isAssemble ? ("<", ">") : ("${", "}")
+            let (start, end) = isShort ? ("<", ">") : ("${", "}")
             list.add(start + step.name + end, .data, range, inserting: (start + name + end, ""), detail: step.kind)
         }
     }
@@ -178,6 +188,9 @@ extension LanguageServer {
     ) -> String? {
         let reads = BindingExpression("${\(isComputed ? "= " : "")\(name)}").reads(as: .any)
         guard reads.count == 1, reads[0].path.steps == [.key(BindingKey(name))] else { return nil }
+        if isAssemble, !BindingCursor.isQuoted(bytes, value), value.isEmpty || bytes[value].first == UInt8(ascii: "<") {
+            return AssembleCharacters.isName(name) ? name : nil
+        }
         let special = (isAssemble ? "\"\\,()<>[]{}" : "").unicodeScalars
         guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || special.contains($0) }) else { return nil }
         if isAssemble { return name }

@@ -178,6 +178,13 @@ struct XMLCursor {
         return end
     }
 
+    /// Whether the next tag may begin at an offset, so that a value without its quote ends there.
+    private func isMarkup(at offset: Int) -> Bool {
+        guard bytes[offset] == UInt8(ascii: "<") else { return false }
+        let next = byte(offset + 1)
+        return next.isASCIIWord && next.decimalDigit == nil || next >= 0x80 || "/!?\r\n\0".utf8.contains(next)
+    }
+
     private mutating func readAttribute(at start: Int, _ isFound: inout Bool) -> Int {
         let name = start..<endOfName(at: start)
         guard !name.isEmpty else { return start + 1 }
@@ -197,7 +204,7 @@ struct XMLCursor {
             return max(offset, name.upperBound + 1)
         }
         var end = offset + 1
-        while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "<") { end += 1 }
+        while end < bytes.count, bytes[end] != quote, !isMarkup(at: end) { end += 1 }
         attribute = Attribute(name: name, value: offset + 1..<end)
         attributes.append(attribute)
         note(attribute, &isFound)

@@ -255,7 +255,13 @@ extension AssembleParser {
 }
 
 /// The character classes of the assemble language.
-enum AssembleCharacters {
+package enum AssembleCharacters {
+    /// Returns whether a text is a name.
+    package static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isNameStart(first.value) else { return false }
+        return text.unicodeScalars.allSatisfy { isNamePart($0.value) }
+    }
+
     /// Returns whether a scalar may begin a name: a letter of any script, or `_`.
     static func isNameStart(_ value: UInt32) -> Bool {
         value == 0x5F || Unicode.Scalar(value)?.isLetter == true

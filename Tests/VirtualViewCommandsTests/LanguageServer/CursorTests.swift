@@ -45,6 +45,11 @@ import Testing
         ("<!DOCTYPE a>‸<a/>", "content"), ("<?xml ‸?>", "other"), ("<NText text ‸= \"a\"/>", "other"),
         ("<NText text= ‸\"a\"/>", "other"), ("<NText te‸xt= a=\"b\"/>", "attribute text"),
         ("<NText text= ‸a=\"b\"/>", "attribute a"),
+        // A value ends where the next tag may begin, and not with what is less than something.
+        ("<NText text=\"${= a < b‸ }\"/>", "value ${= a < b }"), ("<NText text=\"${= a <‸\"/>", "value ${= a <"),
+        ("<NText text=\"${= a < b }\" text‸Size=\"1\"/>", "attribute textSize"),
+        ("<NText text=\"a\n<VT‸ext/>", "element VText"), ("<NText text=\"a\n<‸\n", "element "),
+        ("<NText text=\"a\n<‸", "element "), ("<NText text=\"a\n</NTe‸xt>", "end NText"),
     ])
     func aPlaceInHalfWrittenXMLIsThatOfItsText(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)
@@ -122,6 +127,20 @@ import Testing
         ("{vl}//‸", "other"),
         // One slash is no comment yet.
         ("{vl}/‸", "top"),
+        // What is escaped ends nothing and opens nothing.
+        ("{vl [(text:a \\) b, fo‸nt:1)]}", "attribute font"), ("{vl [(text:a \\( b, fo‸nt:1)]}", "attribute font"),
+        ("{vl [(text:a\\, b‸)]}", "value text a\\, b"), ("{vl [(text:a\\\n, fo‸nt:1)]}", "attribute font"),
+        ("{vl [(text:a\\‸", "value text a\\"),
+        // Comments stand between attributes, and not in values.
+        ("{vl [(text:a, // size [big]\n fo‸nt:1)]}", "attribute font"),
+        ("{vl [(text:a, // the fo‸\n font:1)]}", "other"),
+        ("{vl [(text:a, // the name: x‸\n font:1)]}", "other"), ("{vl [(text:a, /* (a:‸ */ font:1)]}", "other"),
+        ("{vl [(text:a, /* (a: */ fo‸nt:1)]}", "attribute font"), ("{vl [(text:a, /* a‸", "other"),
+        ("{vl [(text:a, ‸ // b\n font:1)]}", "attribute "), ("{vl [(text://a.b/c‸, font:1)]}", "value text //a.b/c"),
+        // A word in a list that is no attribute yet takes nothing of the next one.
+        ("{vl [(te\n fo‸nt:1)]}", "attribute font"), ("{vl [(te ‸ font:1)]}", "other"),
+        ("{vl [(te // a: b\n fo‸nt:1)]}", "attribute font"),
+        ("{vl [muted-te‸xt(text:a)]}", "part muted-text"), ("{vl [muted-‸", "part muted-"),
     ])
     func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)

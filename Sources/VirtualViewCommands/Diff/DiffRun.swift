@@ -74,7 +74,8 @@ struct DiffRun {
                 var found: [Diagnostic] = []
                 for client in clients.isEmpty ? [new.compiler.options.client] : clients {
                     // What is wrong for several clients is said once.
-                    found += BreakingRules.check(pair.comparison, for: client).filter { !found.contains($0) }
+                    let known = Set(found)
+                    found += BreakingRules.check(pair.comparison, for: client).filter { !known.contains($0) }
                 }
                 found += pair.frames.flatMap { $0.diagnostics(pair.comparison) }
                 return Self.rated(BreakingRules.unsilenced(found, in: new), new.compiler)

@@ -172,11 +172,8 @@ extension BreakingRules {
             if need.isRequired, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }
             if !need.accepts(earlier) { report(.kind(need.path, earlier.kindText, need.kindText), at: need.range) }
         }
-        for need in before.all where after.need(at: need.steps) == nil {
-            // A part of it is still read.
-            guard !after.all.contains(where: { $0.steps.starts(with: need.steps) }) else { continue }
-            report(.pathRemoved(need.path), at: nil as Int?)
-        }
+        let kept = DataPlaces(after.all)
+        for need in before.all where !kept.contains(need.steps) { report(.pathRemoved(need.path), at: nil as Int?) }
     }
 }
 

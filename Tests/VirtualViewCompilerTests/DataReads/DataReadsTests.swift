@@ -139,4 +139,35 @@ import VirtualViewTestSupport
         #expect(source.reads.allSatisfy { $0.range != nil } && template.reads.allSatisfy { $0.range == nil })
         #expect(source.reads.map(\.node) == template.reads.map(\.node))
     }
+
+    @Test func comparingManyPathsCostsNoMoreThanTheirNumber() throws {
+        // With a search through all paths for each of them this would take minutes.
+        func side(_ numbers: Range<Int>) throws -> ComparedTemplate {
+            let texts = stride(from: numbers.lowerBound, to: numbers.upperBound, by: 1_000).map { first in
+                "<NText text=\"\((first..<first + 1_000).map { "${n\($0).a}" }.joined())\"/>"
+            }
+            let source = SourceFile(path: "Card.xml", text: "<VHLayout>\(texts.joined())</VHLayout>")
+            let bytes = TemplateCompiler().compile(source).bytes
+            return ComparedTemplate(path: "Card.out", try Template(decoding: bytes ?? []))
+        }
+        let comparison = TemplateComparison(try side(0..<60_000), try side(30_000..<90_000))
+        let found = BreakingRules.check(comparison, for: .swift).map(\.id)
+        #expect(found.count { $0 == "breaking.data-new" } == 30_000)
+        #expect(found.count { $0 == "breaking.data-removed" } == 30_000)
+    }
+
+    /// A whole of which a part is still read is not gone.
+    @Test(arguments: [
+        ("${a}", "${a.b[0].c}", true), ("${a.b}", "${a.c}", false), ("${a.b}", "${a}", false),
+        ("${a[1]}", "${a[1]}", true),
+        ("${a[1]}", "${a[0].b}", false), ("${a.b}", "${b.a.b}", false),
+    ])
+    func aPlaceIsKeptWithItsParts(_ old: String, _ new: String, _ isKept: Bool) throws {
+        func side(_ text: String) throws -> ComparedTemplate {
+            let compiled = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: "<NText text=\"\(text)\"/>"))
+            return ComparedTemplate(path: "Card.out", try Template(decoding: compiled.bytes ?? []))
+        }
+        let found = BreakingRules.check(TemplateComparison(try side(old), try side(new)), for: .swift)
+        #expect(found.contains { $0.id == "breaking.data-removed" } != isKept, "\(found.map(\.message))")
+    }
 }

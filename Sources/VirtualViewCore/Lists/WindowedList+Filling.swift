@@ -84,8 +84,9 @@ extension WindowedList {
         if anchor == nil { anchor = currentAnchor() }
         let spaces = readSpaces(box)
         var thickness = 0.0
+        isFull = false
         node.tree?.measuringItems {
-            for index in 0..<entries.count {
+            for index in 0..<entries.count where !isFull {
                 measure(index, in: outer, box) { item in
                     let own = item.engine.thickness(in: box)
                     let isInColumn = entries.isStaggered && !entries.entry(index).measure.isAcross

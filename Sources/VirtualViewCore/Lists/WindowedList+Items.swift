@@ -51,7 +51,7 @@ extension WindowedList {
             case .noRoom:
                 isFull = true
                 return nil
-            case .noTemplate:
+            case .leftOut:
                 types.noteMissing(type)
                 setLength(nil, of: index)
                 return nil

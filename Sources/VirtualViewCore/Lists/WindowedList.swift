@@ -47,7 +47,7 @@ final class WindowedList {
     var measuresNumber = 0
     /// Whether entries or measures changed since the last filling.
     var isChanged = true
-    /// Whether the last filling had no room for more nodes.
+    /// Whether the last filling or measuring had no room for more nodes.
     var isFull = false
     /// The length of the visible part.
     var viewport = 0.0

@@ -5,9 +5,9 @@ struct ItemBuilder {
     /// What comes of making an item.
     enum Outcome {
         case made(NodeTree)
-        /// There is no template of the type.
-        case noTemplate
-        /// The tree has as many nodes, or as deep ones, as it may have.
+        /// There is no template of the type, or its nodes would be too deep.
+        case leftOut
+        /// The tree has as many nodes as it may have.
         case noRoom
     }
 
@@ -114,7 +114,7 @@ struct ItemBuilder {
         guard let source = context.source else {
             context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "there is no source of templates")
-            return .noTemplate
+            return .leftOut
         }
         let prepared: PreparedTemplate
         do {
@@ -122,14 +122,14 @@ struct ItemBuilder {
         } catch {
             context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
-            return .noTemplate
+            return .leftOut
         }
         if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount { container.list?.emptyPool() }
-        guard containerDepth <= limits.maximumContainerDepth, nodeDepth + prepared.depth <= limits.maximumDepth,
-            prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount
-        else {
+        let isTooDeep =
+            containerDepth > limits.maximumContainerDepth || nodeDepth + prepared.depth > limits.maximumDepth
+        guard !isTooDeep, prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount else {
             context.report(.tooManyItems, at: container, property: "dataTag", "items beyond the limits are left out")
-            return .noRoom
+            return isTooDeep ? .leftOut : .noRoom
         }
         let item = NodeTree(prepared, context: context, requestedType: type, isItem: true)
         // The item is attached before it shows its data, because its own containers count their depth.

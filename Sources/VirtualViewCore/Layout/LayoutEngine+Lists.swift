@@ -31,8 +31,11 @@ extension LayoutEngine {
         placedWindows = []
         misfits = []
         // Each pass notes a list again.
-        var filled: Set<Int> = []
-        for place in places where places.count == 1 || filled.insert(place).inserted { fillWindow(place, ahead: 0) }
+        var isFilled = [Bool](repeating: false, count: (places.max() ?? -1) + 1)
+        for place in places where !isFilled[place] {
+            isFilled[place] = true
+            fillWindow(place, ahead: 0)
+        }
         for node in nodes { node.updateWindow() }
     }
 

@@ -593,9 +593,12 @@ extension ListOracle {
                 container.environment.width = width
             }
         case 10 where meddlesWithData:
-            if entries.isEmpty { entries = [makeEntry()] } else { entries[pick(0...entries.count - 1)] = makeEntry() }
-            if pick(0...2) == 0 { entries.removeFirst(pick(0...entries.count - 1)) }
-            dataEntries = entries
+            var new = entries
+            if new.isEmpty { new = [makeEntry()] } else { new[pick(0...new.count - 1)] = makeEntry() }
+            if pick(0...2) == 0 { new.removeFirst(pick(0...new.count - 1)) }
+            // Data that equals the last one changes nothing, even after `apply`.
+            guard new != dataEntries else { break }
+            (entries, dataEntries) = (new, new)
             let data: JSONValue = ["items": .array(BindingArray(entries))]
             alsoInFull { container, _ in container.update(data: data) }
         case 11 where meddlesWithData:

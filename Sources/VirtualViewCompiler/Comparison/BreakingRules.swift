@@ -163,8 +163,9 @@ extension BreakingRules {
 extension BreakingRules {
     private mutating func checkData() {
         let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
+        let known = Dictionary(before.all.map { ($0.steps, $0) }, uniquingKeysWith: { first, _ in first })
         for need in after.all {
-            guard let earlier = before.need(at: need.steps) else {
+            guard let earlier = known[need.steps] else {
                 // What was read as a whole has its parts.
                 if need.isRequired { report(.pathNew(need.path), at: need.range) }
                 continue

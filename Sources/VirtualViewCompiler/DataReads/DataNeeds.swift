@@ -36,7 +36,6 @@ package struct DataNeeds: Sendable {
 
     /// The needs, ordered by their paths.
     package let all: [Need]
-    private let positions: [BindingPath: Int]
 
     /// Puts reads together; those of the environment are left out.
     package init(_ paths: DataReads) {
@@ -56,7 +55,7 @@ package struct DataNeeds: Sendable {
             need.range = need.range ?? path.range
             needs[read.path] = need
         }
-        let all = needs.values.map { need in
+        all = needs.values.map { need in
             var need = need
             need.isRequired = need.isRequired && !need.isTested
             need.kinds.sort { $0.rawValue < $1.rawValue }
@@ -65,13 +64,6 @@ package struct DataNeeds: Sendable {
             left.path.hasSameBytes(as: right.path)
                 ? left.steps.count < right.steps.count : String.inByteOrder(left.path, right.path)
         }
-        self.all = all
-        positions = all.indices.reduce(into: [:]) { $0[BindingPath(steps: all[$1].steps)] = $1 }
-    }
-
-    /// Returns the need at a place.
-    func need(at steps: [BindingPath.Step]) -> Need? {
-        positions[BindingPath(steps: steps)].map { all[$0] }
     }
 }
 

@@ -141,8 +141,13 @@ extension WindowedList {
             return
         }
         let distance = kept.distance + entries.start(of: old) - entries.start(of: kept.index)
-        let isVisible = old == kept.index || distance < viewport && distance + entries.extent(of: old) > 0
-        anchor = Anchor(index: new, distance: isVisible ? distance : max(0, kept.distance))
+        anchor = Anchor(index: new, distance: old == kept.index ? distance : place(of: old, at: distance, after: kept))
+    }
+
+    /// Returns where an entry is to stand that takes the place of one that is gone.
+    private func place(of index: Int, at distance: Double, after kept: Anchor) -> Double {
+        let isVisible = distance < viewport && distance + entries.extent(of: index) > 0
+        return isVisible ? distance : max(0, kept.distance)
     }
 
     /// Returns the new entries, with what is known of those that are the same as old ones.
@@ -279,11 +284,8 @@ extension WindowedList {
             case .change(let index, let value): change(index, to: value)
             }
         }
-        // One that follows far behind those that went stands where they stood.
-        if let kept, let heir = anchor, heir.distance != kept.distance,
-            heir.distance >= viewport || heir.distance + entries.extent(of: heir.index) <= 0
-        {
-            anchor?.distance = max(0, kept.distance)
+        if let kept, let heir = anchor, heir.distance != kept.distance {
+            anchor?.distance = place(of: heir.index, at: heir.distance, after: kept)
         }
         entriesDidChange()
     }

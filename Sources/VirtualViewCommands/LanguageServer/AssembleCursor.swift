@@ -44,8 +44,7 @@ struct AssembleCursor {
             let start = offset
             switch bytes[offset] {
             case UInt8(ascii: "/"):
-                guard let isOpen = skipComment() else { break }
-                if target < offset || (isOpen && target == offset) {
+                if skipComment() == true {
                     place = .other
                     return
                 }
@@ -95,28 +94,31 @@ struct AssembleCursor {
         while offset < bytes.count, XMLCharacters.isSpace(bytes[offset]) { offset += 1 }
     }
 
-    /// Skips blanks and comments; returns whether the offset is in a comment.
+    /// Skips blanks and comments; returns whether the target is in a comment.
     private mutating func skipTrivia() -> Bool {
         while true {
             skipSpace()
-            let start = offset
-            guard let isOpen = skipComment() else { return false }
-            if start < target, target < offset || (isOpen && target == offset) { return true }
+            guard let isTarget = skipComment() else { return false }
+            if isTarget { return true }
         }
     }
 
-    /// Skips the comment at the offset, if there is one; returns whether what is written at its end belongs to it.
+    /// Skips the comment at the offset; returns whether the target is in it, or `nil` if there is no comment.
     private mutating func skipComment() -> Bool? {
+        let start = offset
+        // What is written at the end of an open one belongs to it.
+        var isOpen = true
         if bytes.has("//", at: offset) {
             while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
-            return true
+        } else if bytes.has("/*", at: offset) {
+            offset += 2
+            while offset < bytes.count, !bytes.has("*/", at: offset) { offset += 1 }
+            isOpen = offset >= bytes.count
+            offset = min(bytes.count, offset + 2)
+        } else {
+            return nil
         }
-        guard bytes.has("/*", at: offset) else { return nil }
-        offset += 2
-        while offset < bytes.count, !bytes.has("*/", at: offset) { offset += 1 }
-        let isOpen = offset >= bytes.count
-        offset = min(bytes.count, offset + 2)
-        return isOpen
+        return start < target && (target < offset || isOpen && target == offset)
     }
 
     /// Takes the name at the offset, after blanks.

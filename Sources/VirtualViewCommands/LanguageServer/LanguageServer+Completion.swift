@@ -170,10 +170,9 @@ extension LanguageServer {
             list.add(word, .color, range, inserting: (written, ""), detail: color)
         }
         guard attribute.takesBinding, value.isEmpty else { return }
+        let (start, end) = isAssemble && !BindingCursor.isQuoted(bytes, value) ? ("<", ">") : ("${", "}")
         for step in SampleData(of: place.document, workspace).names(after: []) {
-            let isShort = isAssemble && !BindingCursor.isQuoted(bytes, value)
             guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble) else { continue }
-            let (start, end) = isShort ? ("<", ">") : ("${", "}")
             list.add(start + step.name + end, .data, range, inserting: (start + name + end, ""), detail: step.kind)
         }
     }

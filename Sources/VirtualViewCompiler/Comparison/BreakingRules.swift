@@ -163,7 +163,7 @@ extension BreakingRules {
 extension BreakingRules {
     private mutating func checkData() {
         let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
-        let known = Dictionary(before.all.map { ($0.steps, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = before.all.reduce(into: [:]) { $0[$1.steps] = $1 }
         for need in after.all {
             guard let earlier = known[need.steps] else {
                 // What was read as a whole has its parts.

@@ -183,7 +183,7 @@ private struct Runtimes {
             // What is in folders there is not beside it.
             let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
             for (name, isText, _) in names
-            where isText && CompileInput.extensions.contains(Path.fileExtension(of: name)) {
+            where isText && CompileInput.isSource(name) {
                 let path = Path.join(folder, name)
                 guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path) else { continue }
                 runtime.add(compiler.compile(SourceFile(path: path, bytes: bytes)))

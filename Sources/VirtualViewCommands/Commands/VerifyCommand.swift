@@ -174,7 +174,7 @@ struct Problem {
     /// Creates the problem of a file that is not a template, such as a source.
     init(_ error: FormatError, _ path: String) {
         var message = error.context
-        if error.section == .header, CompileInput.extensions.contains(Path.fileExtension(of: path)) {
+        if error.section == .header, CompileInput.isSource(path) {
             message = "this is a source; compile it first with 'vvc compile'"
         }
         self.init(code: error.code.name, offset: error.offset, section: error.section, message: message)

@@ -32,6 +32,9 @@ extension CompileInput {
     /// The endings of sources.
     static let extensions: Set<String> = ["xml", "asv"]
 
+    /// Returns whether a path is one of a source, by its ending.
+    static func isSource(_ path: String) -> Bool { extensions.contains(Path.fileExtension(of: path)) }
+
     /// Finds the sources that operands stand for.
     ///
     /// Folders are searched by ``FileSystem/search(_:for:alsoIn:report:)``.
@@ -70,7 +73,7 @@ extension CompileInput {
 
     private static func file(_ path: String) throws(FileError) -> CompileInput {
         // A source that is not there is an input too: what it became in an earlier run must go.
-        guard extensions.contains(Path.fileExtension(of: path)) else {
+        guard isSource(path) else {
             let isThere = FileSystem.kind(of: path) != nil
             throw FileError(reading: path, isThere ? "a source ends with .xml or .asv" : "no such file or folder")
         }
@@ -128,7 +131,7 @@ extension CompileInput {
 
     private static func source(of entry: TemplateList.Entry, _ root: String) -> String {
         let name = entry.file.text
-        let names = extensions.contains(Path.fileExtension(of: name)) ? [name] : ["\(name).xml", "\(name).asv"]
+        let names = isSource(name) ? [name] : ["\(name).xml", "\(name).asv"]
         let folders = [Path.join(root, listed), root]
         let places = folders.flatMap { folder in names.map { Path.join(folder, $0) } }
         let expected = FileSystem.kind(of: folders[0]) == .folder ? places[0] : places[names.count]

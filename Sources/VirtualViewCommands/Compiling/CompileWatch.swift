@@ -136,7 +136,7 @@ extension CompileCommand {
     /// - Parameter others: Those that only a run knows.
     /// - Returns: Their paths.
     fileprivate func watchedFiles(_ others: [String]) -> [String] {
-        let inputs = list.map { [$0] } ?? operands.filter(\.isSource)
+        let inputs = list.map { [$0] } ?? operands.filter(CompileInput.isSource)
         return inputs + others + compiler.paths + inputFolders.flatMap(Project.places)
     }
 }
@@ -158,7 +158,7 @@ private struct CompileSources: WatchedPlace {
         for folder in command.sourceFolders {
             // The next run tells what is wrong with a folder, since nothing is found in it.
             let found = (try? FileSystem.search(folder, for: Self.extensions) { _ in }) ?? []
-            for (path, _) in found where path.isSource || Self.names.contains(Path.name(of: path)) {
+            for (path, _) in found where CompileInput.isSource(path) || Self.names.contains(Path.name(of: path)) {
                 contents.files[path] = FileSystem.stamp(of: path)
             }
         }
@@ -166,9 +166,4 @@ private struct CompileSources: WatchedPlace {
     }
 
     func path(of name: String) -> String? { name }
-}
-
-extension String {
-    /// Whether a path is one of a source, by its ending.
-    fileprivate var isSource: Bool { CompileInput.extensions.contains(Path.fileExtension(of: self)) }
 }

@@ -101,7 +101,7 @@ struct DiffSide {
         let input = CompileInput(path: path, subfolder: "", root: root)
         read += [path, SampleFile.path(beside: path)] + compilers.paths(for: input)
         guard let compiler = try compilers.compiler(for: input) else { return nil }
-        guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
+        guard CompileInput.isSource(path) else {
             do throws(FormatError) {
                 return ComparedTemplate(path: shown(path), try Template(decoding: bytes), compiler: compiler)
             } catch {

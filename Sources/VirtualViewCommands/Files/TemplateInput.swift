@@ -57,7 +57,7 @@ struct TemplateInput {
         } else {
             paths.append(path)
             bytes = try FileSystem.read(path)
-            if CompileInput.extensions.contains(Path.fileExtension(of: path)) {
+            if CompileInput.isSource(path) {
                 source = SourceFile(path: path, bytes: bytes)
             }
         }

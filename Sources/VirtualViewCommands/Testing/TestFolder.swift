@@ -40,7 +40,7 @@ final class TestFolder {
         }
         self.namesByStem = namesByStem
         let found = files.filter { file in
-            CompileInput.extensions.contains(Path.fileExtension(of: file.name))
+            CompileInput.isSource(file.name)
                 && (file.isFile || FileSystem.kind(of: Path.join(path, file.name)) != .folder)
         }
         sources = Dictionary(grouping: found.map(\.name), by: Path.stem)

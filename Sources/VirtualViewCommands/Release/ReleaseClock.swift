@@ -14,7 +14,7 @@ enum ReleaseClock {
     ///
     /// - Parameter date: The value of `--date`.
     /// - Returns: The time.
-    /// - Throws: `UsageError` if `SOURCE_DATE_EPOCH` is no number of seconds.
+    /// - Throws: `UsageError` if `SOURCE_DATE_EPOCH` is no number of seconds, or too large a one.
     static func now(_ date: ReleaseTime?) throws(UsageError) -> ReleaseTime {
         if let date { return date }
         guard let text = getenv("SOURCE_DATE_EPOCH").map({ String(cString: $0) }), !text.isEmpty else {
@@ -23,6 +23,11 @@ enum ReleaseClock {
         guard let seconds = Int64(text), seconds >= 0 else {
             throw UsageError("SOURCE_DATE_EPOCH is '\(text)', which is no number of seconds")
         }
-        return ReleaseTime(seconds: seconds)
+        let time = ReleaseTime(seconds: seconds)
+        // What is signed once counts for ever, so milliseconds must not become the last time that there is.
+        guard time.seconds == seconds else {
+            throw UsageError("SOURCE_DATE_EPOCH is '\(text)', which is after the year 9999; it counts seconds")
+        }
+        return time
     }
 }

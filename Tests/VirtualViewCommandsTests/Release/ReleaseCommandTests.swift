@@ -767,6 +767,8 @@ struct ReleaseCommandTests {
         #expect(try renew(at: "1795000000") == 0)
         let text = String(decoding: try work.space.bytes("www/latest.json"), as: UTF8.self)
         #expect(text.contains(#""issued":"2026-11-18T11:06:40Z""#), "\(text)")
-        #expect(try renew(at: "soon") == ExitCode.usage.rawValue)
+        for other in ["soon", "-1", "1795000000000", "9223372036854775807"] {
+            #expect(try renew(at: other) == ExitCode.usage.rawValue, "\(other)")
+        }
     }
 }

@@ -26,8 +26,10 @@ struct TestReport {
                 text += "\n"
             }
         }
+        let updates = Set(run.updates.map(ExactText.init))
         for path in run.unused {
-            let verb = run.command.isUpdate ? "removed" : "is for no template; 'vvc test --update' removes it"
+            let isRemoved = updates.contains(ExactText(path))
+            let verb = isRemoved ? "removed" : "is for no template; 'vvc test --update' removes it"
             text += "\(VisibleText.line(path)): \(verb)\n"
         }
         for path in run.idleScripts { text += "\(VisibleText.line(path)): is for no template\n" }
@@ -43,7 +45,9 @@ struct TestReport {
         if failureCount > 0 { problems.append("\(failureCount) not as expected") }
         let idle = (run.command.isUpdate ? 0 : run.unused.count) + run.idleScripts.count
         if idle > 0 { problems.append("\(idle.counting("file")) for no template") }
-        if problems.isEmpty, !run.isSuccess { problems = ["not everything could be read"] }
+        if problems.isEmpty, !run.isSuccess {
+            problems = ["not everything could be \(run.result == .cannotWrite ? "written" : "read")"]
+        }
         text += ": \(problems.isEmpty ? "all as expected" : problems.joined(separator: ", "))"
         if run.command.isUpdate { text += "; \(run.updates.count.counting("file")) updated" }
         return text

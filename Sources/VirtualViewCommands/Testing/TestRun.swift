@@ -6,7 +6,7 @@ import VirtualViewFormat
 struct TestRun {
     let command: TestCommand
     let reporter: DiagnosticReporter
-    /// The exit code as far as reading is concerned.
+    /// The exit code as far as files are concerned.
     private(set) var result = ExitCode.success
     /// The templates, in the order of the inputs.
     private(set) var subjects: [TestSubject] = []
@@ -50,7 +50,7 @@ struct TestRun {
         let read = subjects.flatMap(\.paths) + found.flatMap { cache.paths(for: $0) } + cache.projectPaths
         let updated = command.isUpdate ? subjects.map(\.snapshotPath) : []
         try command.checkReports(reading: read + folders.flatMap(\.paths), updating: updated)
-        if command.isUpdate { try update() }
+        if command.isUpdate { update() }
     }
 
     /// Whether everything is as expected.
@@ -175,16 +175,27 @@ struct TestRun {
         }
     }
 
-    private mutating func update() throws(FileError) {
+    private mutating func update() {
         let leftovers = Leftovers()
         for outcome in outcomes where outcome.differs {
-            if try OutputFile.write(Array(outcome.expected.utf8), to: outcome.snapshotPath, leftovers) {
-                updates.append(outcome.snapshotPath)
+            update(outcome.snapshotPath) { path throws(FileError) in
+                try OutputFile.write(Array(outcome.expected.utf8), to: path, leftovers)
             }
         }
         for path in unused {
-            try FileSystem.removeFile(path)
-            updates.append(path)
+            update(path) { path throws(FileError) in
+                try FileSystem.removeFile(path)
+                return true
+            }
+        }
+    }
+
+    /// Changes a file, or reports why that is not possible, which does not hold up the others.
+    private mutating func update(_ path: String, _ change: (String) throws(FileError) -> Bool) {
+        do throws(FileError) {
+            if try change(path) { updates.append(path) }
+        } catch {
+            reporter.report(error, &result)
         }
     }
 }

@@ -51,6 +51,29 @@ import VirtualViewTesting
         #expect(space.vvc("test", "@/Cards", "--update").out.contains("; 0 files updated"))
     }
 
+    @Test func updateWritesWhatItCanAndTellsTheRest() throws {
+        let space = try workspace()
+        for name in ["A", "B"] { try space.write("Cards/\(name)/\(name).xml", "<NText text=\"a\"/>") }
+        try space.write("Cards/A/Snapshots", "x")
+        let result = space.vvc("test", "@/Cards", "--update", "--junit", "@/j.xml")
+        let message = "vvc: error: cannot write '@/Cards/A/Snapshots': file exists"
+        #expect(result.code == .cannotWrite && result.errors == [message], "\(result)")
+        #expect(result.out.hasSuffix(": not everything could be written; 2 files updated\n"), "\(result)")
+        #expect(space.exists("Cards/B/Snapshots/B.txt") && space.exists("Cards/Snapshots/Card.txt"))
+        #expect(space.exists("j.xml"))
+    }
+
+    @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+    func aSnapshotThatCannotBeRemovedIsNotToldAsRemoved() throws {
+        let space = try updated()
+        try space.write("Cards/Snapshots/Old.txt", space.bytes("Cards/Snapshots/Card.txt"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: space.path("Cards/Snapshots"))
+        let result = space.vvc("test", "@/Cards", "--update")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: space.path("Cards/Snapshots"))
+        #expect(result.code == .cannotWrite && !result.out.contains("removed"), "\(result)")
+        #expect(result.firstError == "vvc: error: cannot write '@/Cards/Snapshots/Old.txt': permission denied")
+    }
+
     @Test func snapshotsHaveEveryVariantInEverySetting() throws {
         let titles = try text(updated(), "Cards/Snapshots/Card.txt").split(separator: "\n").filter {
             $0.hasPrefix("## ")

@@ -72,8 +72,8 @@ struct DraftSigning {
         guard draft.foreignCount == 0 else {
             let place = command.root.map { " under '\($0)'" } ?? ""
             let what = "signatures that do not count\(place), and would be lost: \(draft.foreignCount)"
-            let how = root == nil ? "make the draft again" : "give the newest root file, or make the draft again"
-            throw ReleaseProblem("\(path): \(what); \(how)")
+            let how = root == nil ? "" : "give the newest root file, or "
+            throw ReleaseProblem("\(path): \(what); \(how)remove the draft and make it again")
         }
         return draft
     }

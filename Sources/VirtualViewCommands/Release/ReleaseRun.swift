@@ -82,6 +82,13 @@ struct ReleaseRun {
         }
         var draft = draft
         try signing.sign(&draft)
+        if FileSystem.kind(of: path) == .file {
+            let old = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
+            guard try draft.add(signaturesOf: old) else {
+                let what = "'\(path)' is a draft with signatures, which would be lost"
+                throw ReleaseProblem("\(what); give '\(ReleaseCommand.draft)' another file, or remove it")
+            }
+        }
         try folder.write()
         try OutputFile.write(draft.bytes, to: path)
         lines.append("\(path): \(draft.name), signatures: \(draft.shares.text)")

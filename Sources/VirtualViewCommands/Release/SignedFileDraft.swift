@@ -139,6 +139,20 @@ extension SignedFileDraft {
         }
     }
 
+    /// Adds the signatures of a file that the draft replaces, until enough keys have signed.
+    ///
+    /// - Parameter file: The complete file; one without signatures may be anything.
+    /// - Returns: Whether no signature is lost.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/noCryptography``.
+    mutating func add(signaturesOf file: [UInt8]) throws(DeliveryError) -> Bool {
+        guard let old = try? SignedFile(file), !old.signatures.isEmpty else { return true }
+        guard old.pinnedContent == bytesOfContent else { return false }
+        for signature in old.signatures where !isComplete {
+            if try add(signature.bytes) == .foreign { return false }
+        }
+        return true
+    }
+
     /// How many keys have signed: of its role, or for a root file of the one before it and of its own.
     package var shares: [Share] {
         authorities.map { authority in

@@ -530,13 +530,14 @@ struct ReleaseCommandTests {
         try work.begin()
         try makeDrafts()
         let draft = ["--number", "2", "--again", "1", "--draft", "@/release.json"]
+        try FileManager.default.removeItem(atPath: work.space.path("release.json"))
         #expect(work.release(["-o", "@/www"] + draft).code == .success)
         #expect(work.release("--sign", "@/release.json", "--root", "@/root.json", by: ["other"]).code == .success)
         // Under the old root file, the signature would be lost.
         let before = (try work.space.bytes("release.json"), work.served())
         let signed = work.release("--sign", "@/release.json", "--root", "@/www/root/1.json", by: ["release"])
         let lost = "signatures that do not count under '@/www/root/1.json', and would be lost: 1"
-        let how = "give the newest root file, or make the draft again"
+        let how = "give the newest root file, or remove the draft and make it again"
         #expect(signed.firstError == "vvc: error: @/release.json: \(lost); \(how)", "\(signed)")
         let alone = work.release("-o", "@/www", "--publish", "@/release.json", by: ["latest"])
         let few = "'release 2' has too few signatures: 0 of the 1 needed"

@@ -158,6 +158,26 @@ struct ReleaseRepairTests {
         #expect(try work.space.bytes("root.json") == other)
     }
 
+    @Test func aDraftThatIsMadeAgainKeepsWhatOthersSigned() throws {
+        try makeDraft("root.json")
+        #expect(work.release("--sign", "@/root.json", by: ["root-3"]).code == .success)
+        try makeDraft("root.json")
+        let signed = work.release("--sign", "@/root.json", by: ["root-1"])
+        #expect(signed.out == "@/root.json: root/1.json, signatures: 2 of the 2 needed\n", "\(signed)")
+    }
+
+    @Test func aDraftThatOthersSignedIsNotReplacedByAnother() throws {
+        try makeDraft("root.json")
+        try makeDraft("root.json", day: 1)
+        #expect(work.release("--sign", "@/root.json", by: ["root-3"]).code == .success)
+        let draft = try work.space.bytes("root.json")
+        let made = work.release(ReleaseWorkspace.firstOptions + ["--draft", "@/root.json"], day: 2)
+        let what = "'@/root.json' is a draft with signatures, which would be lost"
+        let message = "\(what); give '--draft' another file, or remove it"
+        #expect(made.code == .inputErrors && made.firstError == "vvc: error: \(message)", "\(made)")
+        #expect(try work.space.bytes("root.json") == draft)
+    }
+
     @Test func aLinkToADraftStaysOne() throws {
         try makeDraft("root.json")
         let (path, link) = (work.space.path("root.json"), work.space.path("link.json"))

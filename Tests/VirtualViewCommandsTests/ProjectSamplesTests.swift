@@ -67,6 +67,14 @@ import VirtualViewTestSupport
         #expect(warnings.allSatisfy { $0.contains(text) && $0.contains("vvc.json:1:") }, "\(result)")
     }
 
+    @Test(arguments: [("unused", 0), ("test", 1), ("lint", 1)])
+    func aPictureOfSeveralFoldersIsToldOnceWhereItIsShown(_ command: String, _ count: Int) throws {
+        let space = try workspace(#""slots": {"Map": "none.svg"}"#)
+        for name in ["Row", "Rule"] { try space.write("in/\(name)/\(name).xml", "<NText text=\"a\"/>") }
+        let result = space.vvc(command, "@/in")
+        #expect(result.errors.count { $0.contains("[project.missing-picture]") } == count, "\(result)")
+    }
+
     @Test(arguments: [
         ("\"slots\": [1]", "project.wrong-type"), ("\"slots\": {\"Map\": 1}", "project.wrong-type"),
         ("\"slots\": {\"Map\": \"\"}", "project.bad-path"),

@@ -129,8 +129,9 @@ struct UnusedCommand: Command {
                     search.components[path] = own.map(\.name)
                 }
             }
-            let samples = cache.samples(in: Path.folder(of: inputs[index].path), for: compiler)
-            slots.formUnion(samples.paths)
+            if let project = cache.project(in: Path.folder(of: inputs[index].path)) {
+                slots.formUnion((project.file?.slots ?? []).map { project.path(of: $0.path.text) })
+            }
         }
         search.fragments = self.compiler.assemble.fragments
         return slots

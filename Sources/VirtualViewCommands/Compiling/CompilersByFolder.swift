@@ -20,6 +20,8 @@ struct CompilersByFolder {
     private var bases: [ExactText?: TemplateCompiler?] = [:]
     /// The compilers by the paths of the project file and the configuration; `nil` if one has errors.
     private var compilers: [[ExactText?]: TemplateCompiler?] = [:]
+    /// What project files give those who show templates, by their paths and the names of the slots that compilers know.
+    private var samples: [[ExactText?]: ProjectSamples] = [:]
     /// What the latest inputs had in common: those of a folder come one after another.
     private var latest: (folder: ExactText, root: ExactText?, compiler: TemplateCompiler?, paths: [String])?
 
@@ -81,9 +83,16 @@ struct CompilersByFolder {
         return compiler
     }
 
-    /// Returns what the project file of a folder gives those who show templates without the app.
+    /// Returns what the project file of a folder gives those who show templates without the app; what is wrong with that is
+    /// reported once.
     mutating func samples(in folder: String, for compiler: TemplateCompiler) -> ProjectSamples {
-        ProjectSamples(completedOptions(in: folder).language.project, for: compiler, reporter)
+        let project = project(in: folder)
+        let path = (project?.path).map(ExactText.init)
+        let key = [path] + compiler.configuration.ownComponents.filter(\.isSlot).map { ExactText($0.name) }
+        if let known = samples[key] { return known }
+        let made = ProjectSamples(project, for: compiler, reporter)
+        samples[key] = made
+        return made
     }
 
     /// Returns the project file of a folder; `nil` if there is none.

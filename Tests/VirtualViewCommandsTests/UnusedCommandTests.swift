@@ -240,6 +240,20 @@ import VirtualViewTestSupport
         #expect(result.out == "@/T/config.properties:1:1: likely: nothing names the configuration entry 'heft'\n")
     }
 
+    @Test(arguments: ["T/Data.json", "T/templatelist.properties", "App/Other.swift"])
+    func whatAFileNamesThatCannotBeReadIsNotKnown(_ name: String) throws {
+        try workspace.write("App/Screen.swift", "show(\"Row\"); find(\"title\", \"badge\")")
+        try workspace.write("seen.txt", "Row\nCard\n")
+        let line = ["unused", "@/T", "--sources", "@/App", "--usage", "@/seen.txt"]
+        #expect(workspace.vvc(line).out == Self.template("Old", "certain") + "\n")
+        let link = workspace.path(name)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nothing")
+        let result = workspace.vvc(line)
+        let message = "vvc: error: cannot read '@/\(name)': no such file or directory"
+        #expect(result.code == .cannotRead && result.errors == [message], "\(result)")
+        #expect(result.out == Self.template("Old") + "\n", "\(result)")
+    }
+
     @Test func jsonHasTheSame() throws {
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\n")
         try workspace.write("T/config.properties", "heft=Int\n")

@@ -64,13 +64,19 @@ struct UnusedCommand: Command {
 
     private func search(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
         var result = ExitCode.success
-        func report(_ error: FileError) { reporter.report(error, &result) }
+        var told: Set<String> = []
+        func report(_ error: FileError) {
+            // Folders are searched for sources, and then for what else there is.
+            if told.insert(error.message.text).inserted { reporter.report(error, &result) }
+        }
         var search = UnusedSearch()
         search.seesProject = isWhole
         let slots = try readTemplates(into: &search, reporter, report)
         readOthers(into: &search, without: slots, report)
         try readCode(into: &search, report)
         if let usagePath { search.usage = try Self.names(try FileSystem.read(usagePath), usagePath) }
+        // Nobody knows what a file that cannot be read was to name.
+        if result != .success { search.isComplete = false }
         if !search.isComplete { result = max(result, .inputErrors) }
         var formatter = DiagnosticFormatter()
         for finding in search.findings() {
@@ -162,8 +168,6 @@ struct UnusedCommand: Command {
                     search.samples.append((Path.stem(of: path), value))
                     if name.hasSuffix(TestScript.ending) { search.tests.append(value) }
                 } else {
-                    // Nobody knows what it was to name.
-                    search.isComplete = false
                     throw FileError(reading: path, "this is not JSON")
                 }
             } catch {
@@ -181,10 +185,18 @@ struct UnusedCommand: Command {
                 if FileSystem.kind(of: sample) == .file { files.insert(sample) }
                 continue
             }
-            let found = try? FileSystem.search(operand, for: Set(endings), report: report)
-            files.formUnion((found ?? []).map(\.path))
+            files.formUnion(Self.files(operand, endings, report))
         }
         return files
+    }
+
+    private static func files(_ folder: String, _ endings: [String], _ report: (FileError) -> Void) -> [String] {
+        do throws(FileError) {
+            return try FileSystem.search(folder, for: Set(endings), report: report).map(\.path)
+        } catch {
+            report(error)
+            return []
+        }
     }
 
     private func readCode(into search: inout UnusedSearch, _ report: (FileError) -> Void) throws(FileError) {
@@ -196,9 +208,13 @@ struct UnusedCommand: Command {
         var names = SwiftNames()
         for folder in sources {
             let isFolder = FileSystem.kind(of: folder) == .folder
-            let paths =
-                try isFolder ? FileSystem.search(folder, for: ["swift"], report: report).map(\.path) : [folder]
-            for path in paths { names.add(try FileSystem.read(path)) }
+            for path in isFolder ? Self.files(folder, ["swift"], report) : [folder] {
+                do throws(FileError) {
+                    names.add(try FileSystem.read(path))
+                } catch {
+                    report(error)
+                }
+            }
         }
         search.code = names
     }

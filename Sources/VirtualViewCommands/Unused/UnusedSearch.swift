@@ -183,9 +183,10 @@ struct UnusedSearch {
 
     /// Returns the images that neither templates nor samples nor code name; data may always name them.
     private func unusedImages(_ uses: SourceUses, _ texts: Set<String>) -> [UnusedFinding] {
-        let all = uses.values.union(code?.literals ?? []).union(texts).joined(separator: "\n")
-        return images.filter { !all.contains(Path.stem(of: $0)) }.map {
-            UnusedFinding(kind: .image, name: Path.name(of: $0), certainty: .likely, path: $0)
+        var search = NameSearch(images.map(Path.stem))
+        for text in uses.values.union(code?.literals ?? []).union(texts) { search.read(text) }
+        return zip(images, search.found).filter { !$1 }.map { image, _ in
+            UnusedFinding(kind: .image, name: Path.name(of: image), certainty: .likely, path: image)
         }
     }
 }

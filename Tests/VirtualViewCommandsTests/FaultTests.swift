@@ -196,6 +196,30 @@ import VirtualViewTestSupport
         #expect(workspace.files("out").isEmpty)
     }
 
+    @Test(
+        .enabled(if: getuid() != 0, "the superuser may read everywhere"),
+        arguments: [
+            ("compile @/T -o @/o", "A.out ok/B.out"), ("verify @/T", "@/T/A.out: ok\n@/T/ok/B.out: ok\n"),
+            ("format @/T", "@/T/A.xml\n@/T/ok/B.xml\n"), ("test @/T", "2 templates"),
+            ("unused @/T", "nothing names the template 'B'"),
+        ]
+    )
+    func folderThatMayNotBeReadHoldsUpNoOther(_ line: String, _ expected: String) throws {
+        let workspace = try Workspace()
+        for name in ["A", "ok/B"] { try workspace.write("T/\(name).xml", "<NText  text=\"a\"/>\n") }
+        #expect(workspace.vvc("compile", "@/T", "-o", "@/T").code == .success)
+        try workspace.makeFolder("T/locked")
+        let locked = workspace.path("T/locked")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+        let result = workspace.vvc(line.split(separator: " ").map(String.init))
+        #expect(result.code == .cannotRead, "\(result)")
+        let message = "vvc: error: cannot read '@/T/locked': permission denied"
+        #expect(result.errors.count { $0 == message } == 1, "\(result)")
+        let found = result.out + workspace.files("o").joined(separator: " ")
+        #expect(found.contains(expected), "\(result)")
+    }
+
     @Test func linkInTheWayIsReplacedAndWhatItLedToStays() throws {
         let workspace = try Workspace()
         try workspace.write("Card.xml", FaultyTool.source(version: 1))

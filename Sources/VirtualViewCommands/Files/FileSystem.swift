@@ -246,9 +246,10 @@ extension FileSystem {
     ///   - folder: The folder.
     ///   - extensions: The endings, without points.
     ///   - hidden: Folders that are searched too where names with a point in front keep them from being found.
-    ///   - report: Called with each name with such an ending that is not UTF-8, or is that of a pipe or a device.
+    ///   - report: Called with each sub-folder that cannot be read, and each name with such an ending that is not UTF-8, or
+    ///     is that of a pipe or a device.
     /// - Returns: The paths as they are reached from the folder, each with the way of sub-folders to it.
-    /// - Throws: ``FileError`` for a folder that cannot be read.
+    /// - Throws: ``FileError`` if the folder cannot be read.
     static func search(
         _ folder: String,
         for extensions: Set<String>,
@@ -267,6 +268,14 @@ extension FileSystem {
         report: (FileError) -> Void
     ) throws(FileError) -> [(path: String, subfolder: String)] {
         var files: [(path: String, subfolder: String)] = []
+        func enter(_ path: String, _ name: String, alsoIn hidden: [String]) {
+            let subfolder = Path.join(subfolder, name)
+            do throws(FileError) {
+                files += try search(path, subfolder: subfolder, for: extensions, alsoIn: hidden, report: report)
+            } catch {
+                report(error)
+            }
+        }
         for (name, isText, isFile) in try list(folder) {
             guard isText else {
                 if extensions.contains(Path.fileExtension(of: name)) {
@@ -278,9 +287,7 @@ extension FileSystem {
             let isNamed = extensions.contains(Path.fileExtension(of: name))
             switch isFile ? .file : kind(of: path) {
             case .folder:
-                guard !isLink(path) else { break }
-                let subfolder = Path.join(subfolder, name)
-                files += try search(path, subfolder: subfolder, for: extensions, alsoIn: hidden, report: report)
+                if !isLink(path) { enter(path, name, alsoIn: hidden) }
             case .file:
                 if isNamed { files.append((path, subfolder)) }
             case .other:
@@ -295,8 +302,7 @@ extension FileSystem {
             guard kind(of: path) == .folder, resolved(path) == resolved(folder).map({ Path.join($0, name) }) else {
                 continue
             }
-            let subfolder = Path.join(subfolder, name)
-            files += try search(path, subfolder: subfolder, for: extensions, alsoIn: [], report: report)
+            enter(path, name, alsoIn: [])
         }
         return files
     }

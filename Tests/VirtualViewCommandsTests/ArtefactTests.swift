@@ -152,7 +152,7 @@ import VirtualViewTestSupport
 
     @Test func depfileEscapesWhatSeparatesPaths() throws {
         var depfile = Depfile()
-        depfile.add("o ut", from: ["a\tb", "c\\ d", "e#f", "g$h", "i\\j", "k:l", "m\\:n"])
+        depfile.add("o ut", from: ["a\tb", "c\\ d", "e#f", "g$h", "i\\j", "k:l", "m\\:n", "o\\#p"])
         #expect(
             depfile.text == """
                 o\\ ut: \\
@@ -162,7 +162,8 @@ import VirtualViewTestSupport
                   g$$h \\
                   i\\j \\
                   k\\:l \\
-                  m\\\\\\:n
+                  m\\\\\\:n \\
+                  o\\\\\\#p
                 a\\\tb:
                 c\\\\\\ d:
                 e\\#f:
@@ -170,6 +171,7 @@ import VirtualViewTestSupport
                 i\\j:
                 k\\:l:
                 m\\\\\\:n:
+                o\\\\\\#p:
 
                 """
         )

@@ -171,14 +171,13 @@ struct Depfile {
         paths.map(\.text).sorted(by: String.inByteOrder)
     }
 
-    /// Returns a path with what would end or change it escaped; a backslash before a blank or a colon is doubled.
+    /// Returns a path with what would end or change it escaped; a backslash in front of that is doubled.
     private static func escaped(_ path: String) -> String {
         var escaped = ""
         var backslashes = 0
         for scalar in path.unicodeScalars {
             switch scalar {
-            case " ", "\t", ":": escaped += String(repeating: "\\", count: backslashes + 1)
-            case "#": escaped += "\\"
+            case " ", "\t", ":", "#": escaped += String(repeating: "\\", count: backslashes + 1)
             case "$": escaped += "$"
             default: break
             }

@@ -5,7 +5,7 @@ import Testing
 
 /// What records keep of a file.
 @Suite struct FileStampTests {
-    private static func stamp(size: Int, inode: UInt, _ modified: (Int, Int), _ changed: (Int, Int)) -> FileStamp {
+    static func stamp(size: Int, inode: UInt, _ modified: (Int, Int), _ changed: (Int, Int)) -> FileStamp {
         var status = stat()
         status.st_size = .init(size)
         status.st_ino = .init(inode)
@@ -31,6 +31,18 @@ import Testing
         stamp(size: 367, inode: 16_247_073, (1_795_534_689, 7), (1, 99_999_999)),
         stamp(size: .max, inode: .max, (.min, 0), (.max, 0)),
     ]
+
+    /// A change and the time of a look at it, and whether a change from then on gives another stamp.
+    @Test(arguments: [
+        ((10, 999_500_000), (11, 300_000), false), ((10, 999_500_000), (11, 60_000_000), true),
+        ((10, 100_000_000), (10, 149_000_000), false), ((10, 100_000_000), (10, 151_000_000), true),
+        ((10, 0), (12, 999_999_999), false), ((10, 0), (13, 0), true), ((11, 0), (10, 0), false),
+        ((Int.min, 1), (Int.max, 1), false),
+    ])
+    func stampIsSettledWhenTheClockHasGoneOn(_ change: (Int, Int), _ look: (Int, Int), _ isSettled: Bool) {
+        let stamp = Self.stamp(size: 1, inode: 1, change, change)
+        #expect(stamp.isSettled(at: timespec(tv_sec: look.0, tv_nsec: look.1)) == isSettled)
+    }
 
     @Test func textIsThatOfItsStampOnly() {
         for (place, stamp) in Self.stamps.enumerated() {

@@ -11,9 +11,9 @@ import Testing
         try workspace.makeFolder("site")
     }
 
-    /// Looks until something is told; nothing after a minute and a half.
-    private func wait(_ watcher: inout FolderWatcher) -> Set<String> {
-        let end = MonotonicTime.now + 90_000
+    /// Looks until something is told; nothing after a minute and a half, or another time in milliseconds.
+    private func wait(_ watcher: inout FolderWatcher, for time: Int = 90_000) -> Set<String> {
+        let end = MonotonicTime.now + time
         while MonotonicTime.now < end {
             let files = watcher.look()
             if !files.isEmpty { return files }
@@ -142,6 +142,30 @@ import Testing
         try workspace.write("site/A.xml", "two")
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         #expect(wait(&watcher) == ["A.xml"])
+    }
+
+    /// A place with one file, whose stamp stays the same.
+    private struct OneFile: WatchedPlace {
+        let file: String
+        let stamp: FileStamp
+
+        func contents() -> WatchedContents { WatchedContents(files: [file: stamp]) }
+        func path(of name: String) -> String? { name }
+    }
+
+    /// The file was written in the second before, and that is no long time ago.
+    @Test func noticesAChangeInTheSameTickAfterAFullSecond() throws {
+        let file = try workspace.write("A.xml", "one")
+        var watcher: FolderWatcher
+        repeat {
+            while FileStamp.clock.tv_nsec > 10_000_000 { usleep(1000) }
+            let (second, nanosecond) = (FileStamp.clock.tv_sec - 1, 999_900_000)
+            let stamp = FileStampTests.stamp(size: 3, inode: 1, (second, nanosecond), (second, nanosecond))
+            watcher = FolderWatcher(OneFile(file: file, stamp: stamp))
+            _ = watcher.lookFirst()
+        } while FileStamp.clock.tv_nsec > 40_000_000
+        try workspace.write("A.xml", "two")
+        #expect(wait(&watcher, for: 2000) == [file])
     }
 
     @Test func watchesFurtherFilesAndAFolderThatIsMadeAgain() throws {

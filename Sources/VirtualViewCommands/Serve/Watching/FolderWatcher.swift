@@ -103,7 +103,7 @@ struct FolderWatcher {
     ///
     /// - Returns: The files that came, changed or went, and those that may have; usually none.
     mutating func look() -> Set<String> {
-        let start = MonotonicTime.now
+        let (start, clock) = (MonotonicTime.now, FileStamp.clock)
         let contents = contents()
         isCut = contents.isCut
         unnamed = contents.unnamed
@@ -120,7 +120,7 @@ struct FolderWatcher {
             nextLook = now + Self.settling
             return []
         }
-        return tell(contents.files, now)
+        return tell(contents.files, now, clock)
     }
 
     /// Does not look now, but later.
@@ -130,10 +130,11 @@ struct FolderWatcher {
 
     /// Returns all files, the first time; later those that came, changed or went.
     mutating func lookFirst() -> Set<String> {
+        let clock = FileStamp.clock
         let contents = contents()
         isCut = contents.isCut
         unnamed = contents.unnamed
-        return tell(contents.files, .now)
+        return tell(contents.files, .now, clock)
     }
 
     private func contents() -> WatchedContents {
@@ -142,14 +143,17 @@ struct FolderWatcher {
         return contents
     }
 
-    private mutating func tell(_ files: [String: FileStamp], _ now: MonotonicTime) -> Set<String> {
+    private mutating func tell(
+        _ files: [String: FileStamp],
+        _ now: MonotonicTime,
+        _ clock: timespec
+    ) -> Set<String> {
         var changed = Set<String>()
         for (name, stamp) in files where told[name] != stamp { changed.insert(name) }
         for name in told.keys where files[name] == nil { changed.insert(name) }
         told = files
         pending = nil
-        let clock = FileStamp.clock
-        let written = changed.filter { files[$0]?.isFresh(at: clock) == true }
+        let written = changed.filter { files[$0].map { !$0.isSettled(at: clock) } == true }
         if !written.isEmpty {
             var files = fresh?.files ?? [:]
             for name in written { files[name] = .some(hash(of: name)) }
@@ -216,15 +220,6 @@ struct FileStamp: Hashable, Sendable {
         var clock = timespec()
         clock_gettime(CLOCK_REALTIME, &clock)
         return clock
-    }
-
-    /// Returns whether the file changed so shortly before a time that it may change again with the same stamp.
-    ///
-    /// The clocks of file systems advance in steps, of some milliseconds mostly.
-    func isFresh(at time: timespec) -> Bool {
-        let now = Time(time)
-        let (age, overflow) = now.seconds.subtractingReportingOverflow(max(modified.seconds, changed.seconds))
-        return !overflow && age < 1
     }
 }
 

@@ -62,6 +62,16 @@ import VirtualViewCommands
         #expect(mode == 0o600)
     }
 
+    @Test(.enabled(if: getuid() == 0, "only the superuser gives files to others"))
+    func aFileKeepsItsOwnerAndItsGroup() throws {
+        let path = try space.write("Loose.xml", loose)
+        try #require(chown(path, 65_533, 65_534) == 0 && chmod(path, 0o664) == 0)
+        #expect(space.vvc("format", "@/Loose.xml").out == "@/Loose.xml\n")
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_uid == 65_533 && status.st_gid == 65_534)
+        #expect(status.st_mode & 0o777 == 0o664)
+    }
+
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
     func standardInputHasANameAndALanguage() throws {
         let shell = Shell(folder: space.folder)

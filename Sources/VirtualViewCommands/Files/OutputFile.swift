@@ -18,7 +18,7 @@ enum OutputFile {
     ///   - bytes: The content.
     ///   - path: The file; its folder is made when it is not there.
     ///   - leftovers: Removes what earlier processes left of it; one for all files of a run.
-    ///   - mode: What may be done with the file and by whom; `nil` for what new files have.
+    ///   - old: The file whose owner, group and mode the new one gets; `nil` for those of new files.
     /// - Returns: Whether the file was written.
     /// - Throws: ``FileError`` when it cannot be written.
     @discardableResult
@@ -26,7 +26,7 @@ enum OutputFile {
         _ bytes: [UInt8],
         to path: String,
         _ leftovers: Leftovers = Leftovers(),
-        mode: mode_t? = nil
+        like old: stat? = nil
     ) throws(FileError) -> Bool {
         try FileSystem.makeFolder(Path.folder(of: path))
         switch FileSystem.kind(of: path) {
@@ -43,7 +43,7 @@ enum OutputFile {
         if let old = try? FileSystem.read(path, limit: bytes.count, isRegular: true), old == bytes { return false }
         let (aside, descriptor) = create(beside: path)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
-        guard FileDescriptor.write(bytes, to: descriptor), mode.map({ fchmod(descriptor, $0) == 0 }) ?? true else {
+        guard FileDescriptor.write(bytes, to: descriptor), old.map({ assume($0, descriptor) }) ?? true else {
             let reason = FileError.lastReason
             close(descriptor)
             unlink(aside)
@@ -61,9 +61,18 @@ enum OutputFile {
         return true
     }
 
+    /// Gives a file the mode of another, and its owner and group where the system allows that.
+    private static func assume(_ status: stat, _ descriptor: Int32) -> Bool {
+        // Only the superuser may give files away, but anybody to the own groups.
+        _ = fchown(descriptor, uid_t.max, status.st_gid)
+        _ = fchown(descriptor, status.st_uid, gid_t.max)
+        return fchmod(descriptor, status.st_mode & 0o777) == 0
+    }
+
     /// Writes a source anew.
     ///
-    /// A link stays one, the file keeps its mode, and one that may not be written is not replaced either.
+    /// A link stays one, the file keeps its mode, and its owner and group as far as that is possible, and one that may not
+    /// be written is not replaced either.
     ///
     /// - Parameters:
     ///   - bytes: The content.
@@ -78,7 +87,7 @@ enum OutputFile {
         guard access(path, W_OK) == 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard status.st_mode & 0o222 != 0 else { throw FileError(writing: path, "the file is read-only") }
         do throws(FileError) {
-            try write(bytes, to: String(cString: resolved), mode: status.st_mode & 0o777)
+            try write(bytes, to: String(cString: resolved), like: status)
         } catch {
             throw FileError(writing: path, error.reason)
         }

@@ -17,13 +17,16 @@ import VirtualViewFormat
         try ToolProcess(arguments, in: workspace.folder).finish(text)
     }
 
-    @Test(arguments: ["compile", "format", "layout", "lint", "preview"])
-    func whatSaysHowItIsReadNeedsIt(_ command: String) throws {
-        try workspace.write("Card.xml", xml)
-        for option in command == "compile" ? ["--language=xml"] : ["--language=xml", "--name=Card.xml"] {
-            let result = workspace.vvc(command, "@/Card.xml", option)
-            let name = option.prefix { $0 != "=" }
-            #expect(result.code == .usage && result.error.contains("'\(name)' goes with '-'"), "\(result)")
+    @Test(arguments: [
+        ("compile", ["--language"]), ("convert", ["--name"]), ("format", ["--language", "--name"]),
+        ("layout", ["--language", "--name"]), ("lint", ["--language", "--name"]),
+        ("preview", ["--language", "--name"]),
+    ])
+    func whatSaysHowItIsReadNeedsIt(_ command: String, _ options: [String]) throws {
+        try workspace.write("Card.asv", assemble)
+        for option in options {
+            let result = workspace.vvc(command, "@/Card.asv", option, "asv")
+            #expect(result.code == .usage && result.error.contains("'\(option)' goes with '-'"), "\(result)")
         }
     }
 

@@ -25,8 +25,7 @@ struct ConvertCommand: Command {
         client = line.client(help: CompileCommand.targetHelp)
         assemble = try AssembleArguments(&line)
         warningsAreErrors = line.warningsAreErrors()
-        let name = line.text(StandardInput.nameOption)
-        standardInput = StandardInput(name: name, language: .asv)
+        standardInput = try line.standardInput(.asv)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
     }
 

@@ -91,9 +91,12 @@ extension ArgumentReader {
 
     /// Returns how the operand `-` is read by a command that writes no template.
     ///
+    /// - Parameter only: The language, if the command takes one alone.
+    /// - Returns: The name and the language that options give.
     /// - Throws: `UsageError` if an option says how, and that is no operand.
-    mutating func standardInput() throws(UsageError) -> StandardInput {
-        let input = StandardInput(name: text(StandardInput.nameOption), language: try language())
+    mutating func standardInput(_ only: StandardInput.Language? = nil) throws(UsageError) -> StandardInput {
+        let name = text(StandardInput.nameOption)
+        let input = StandardInput(name: name, language: only == nil ? try language() : only)
         try check(StandardInput.nameOption, input.name)
         return input
     }

@@ -19,7 +19,7 @@ struct CompileRun {
     /// Compiles every input once, and says what was done.
     func run() throws(UsageError) -> ExitCode {
         let report = try run(OptionFiles())
-        if command.showsSummary(on: terminal) { terminal.report(line: report.summary.text) }
+        if command.showsSummary(on: terminal) { report.lastLine.map(terminal.report(line:)) }
         return report.code
     }
 
@@ -30,6 +30,11 @@ struct CompileRun {
         /// The sources, and the files that compilers were made from, which a run that watches has to know.
         var inputs: [String] = []
         var optionPaths: [String] = []
+
+        /// What was done; `nil` for nothing, after an error that says why.
+        var lastLine: String? {
+            code != .success && summary == CompileSummary() ? nil : summary.text
+        }
     }
 
     /// Compiles every input once.
@@ -54,7 +59,8 @@ struct CompileRun {
         if command.keepsRecord {
             lock = OutputFolderLock(outputs.folder) {
                 guard !reporter.isJSON else { return }
-                terminal.report(line: "waiting for another vvc that writes into '\(outputs.folder)'")
+                let folder = outputs.folder.isEmpty ? "." : outputs.folder
+                terminal.report(line: "waiting for another vvc that writes into '\(folder)'")
             }
         }
         let build = lock.map { _ in IncrementalBuild(outputs.folder, command, files) }
@@ -104,7 +110,8 @@ struct CompileRun {
             reporter.report(problem, &result)
         }
         // A folder that is not there for the moment does not make everything in it superfluous.
-        let areInputsKnown = result < .cannotRead || !command.operands.contains { FileSystem.isGone($0) }
+        let folders = command.operands.map { CompileInput.isSource($0) ? Path.folder(of: $0) : $0 }
+        let areInputsKnown = result < .cannotRead || !folders.contains { !$0.isEmpty && FileSystem.isGone($0) }
         let written = CompileWriter(command, reporter).write(jobs, after: result)
         report.code = written.code
         report.summary = CompileSummary(written.fates)

@@ -75,7 +75,7 @@ struct CompileWatch {
         // A list may name sources outside of its folder.
         others = report.optionPaths + (command.list == nil ? [] : report.inputs)
         watcher.watch(self.command.projectFiles + command.watchedFiles(others), readSince: start)
-        say(report.summary.text)
+        report.lastLine.map(say)
         return .success
     }
 

@@ -47,7 +47,7 @@ import VirtualViewCommands
         let tool = try watch("in put")
         _ = try #require(tool.wait(for: "stop with Ctrl-C"))
         try FileManager.default.moveItem(atPath: workspace.path("in put"), toPath: workspace.path("away"))
-        _ = try #require(tool.wait(for: "nothing to compile\n"))
+        _ = try #require(tool.wait(for: "no such file or folder\n"))
         #expect(workspace.exists("out/Card.out"))
         try FileManager.default.moveItem(atPath: workspace.path("away"), toPath: workspace.path("in put"))
         _ = try #require(tool.wait(for: "2 unchanged\n"))

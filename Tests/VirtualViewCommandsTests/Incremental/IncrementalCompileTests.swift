@@ -277,6 +277,25 @@ import VirtualViewTestSupport
         #expect(result.code == .cannotRead && workspace.exists("out/A.out"), "\(result.error)")
     }
 
+    @Test func aSourceThatIsGivenAndGoneKeepsNoOtherFromBeingPruned() throws {
+        let inputs = ["compile", "@/src/sub", "@/src/A.xml", "-o", "@/out", "--prune"]
+        try workspace.write("src/sub/D.xml", "<NText text=\"D\"/>\n")
+        #expect(workspace.vvc(inputs).error == "3 compiled\n")
+        for name in ["sub/C", "A"] {
+            try FileManager.default.removeItem(atPath: workspace.path("src/\(name).xml"))
+        }
+        let result = workspace.vvc(inputs)
+        #expect(result.code == .cannotRead && workspace.files("out") == [".vvc-outputs.json", "D.out"], "\(result)")
+    }
+
+    @Test func folderOfASourceThatIsNotThereRemovesNothing() throws {
+        let inputs = ["compile", "@/src/sub/C.xml", "@/src/A.xml", "-o", "@/out", "--prune"]
+        #expect(workspace.vvc(inputs).error == "2 compiled\n")
+        try FileManager.default.moveItem(atPath: workspace.path("src/sub"), toPath: workspace.path("away"))
+        try workspace.write("src/A.xml", "<?vvc name=\"Other\"?><NText text=\"A\"/>\n")
+        #expect(workspace.vvc(inputs).code == .cannotRead && workspace.exists("out/A.out"))
+    }
+
     @Test func lastTemplateOfAFolderGoesToo() throws {
         _ = build()
         try FileManager.default.removeItem(atPath: workspace.path("src"))
@@ -335,6 +354,21 @@ import VirtualViewTestSupport
         try workspace.write("src/A.xml", "<NText text=\"Z\"/>\n")
         let result = build()
         #expect(result.code == .cannotWrite && result.errors.last == "2 unchanged, 1 failed")
+    }
+
+    @Test func whatCannotBeReadIsNotNothingToCompile() throws {
+        let result = workspace.vvc("compile", "@/none", "-o", "@/out", "--incremental")
+        #expect(result.error == "vvc: error: cannot read '@/none': no such file or folder\n", "\(result)")
+    }
+
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func whoWaitsForTheCurrentFolderNamesIt() throws {
+        let folder = open(workspace.path("src"), O_RDONLY)
+        defer { close(folder) }
+        #expect(flock(folder, LOCK_EX) == 0)
+        let line = ["compile", "A.xml", "-o", "A.out", "--incremental"]
+        let tool = try ToolProcess(line, in: workspace.folder.appendingPathComponent("src"))
+        #expect(tool.wait(for: "into '")?.hasSuffix("that writes into '.'\n") == true)
     }
 
     @Test func summaryIsForPeople() throws {

@@ -153,7 +153,7 @@ export class VirtualViewElement extends Base {
         // The first file of a type counts, and what the page added counts most.
         const files = new Map([...loaded.reverse(), ...this.#added]);
         const type = this.getAttribute('template') ?? (loaded.at(-1) ?? [...this.#added][0])[0];
-        const options = { metrics: this.getAttribute('metrics') === 'built-in' ? 'built-in' : 'host', data: this.#content() };
+        const options = { metrics: this.getAttribute('metrics') ?? 'host', data: this.#content() };
         for (const [name, read] of Object.entries(settings)) {
             if (this.hasAttribute(name)) options[settingNames[name] ?? name] = read(this.getAttribute(name));
         }

@@ -27,6 +27,15 @@ export const claims = [
         });
         assert.deepEqual(errors, ['VirtualViewError', 'VirtualViewError']);
     }],
+    ['a word for metrics that there is not is told', async (page) => {
+        await open(page, ['Card'], { title: 'Tea' });
+        const message = await page.run(() => new Promise((done) => {
+            test.element.addEventListener('vv-error', ({ detail }) => done(detail.error.message), { once: true });
+            test.element.setAttribute('metrics', 'builtin');
+        }));
+        await page.run(() => test.problems.splice(0));
+        assert.equal(message, "'metrics' is not one of host, built-in");
+    }],
     ['views of the app for an entry that is shown twice have a name each', async (page) => {
         await open(page, ['Twice', 'Asking'], { rows: [{ type: 'Asking' }] });
         const names = await page.run(() => test.all('slot').map((slot) => slot.name).filter((name) => name.includes('#')));

@@ -3,7 +3,7 @@ import VirtualView
 import VirtualViewFormat
 import VirtualViewRelease
 
-/// What a store remembers: one small file, of which each change makes a new one (`Docs/Delivery.md`, "The store").
+/// What a store remembers: one small file, of which each change makes a new one (`Docs/Delivery.md`, "The store on the device").
 ///
 /// It holds no time of the clock, and no path.
 struct StoreState: Equatable, Sendable, Codable {

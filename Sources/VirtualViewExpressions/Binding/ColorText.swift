@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Reads colours from text: names, `#RRGGBB` and `#AARRGGBB` (`Docs/Language.md`, "Colours").
+/// Reads colours from text: names, `#RRGGBB` and `#AARRGGBB` (`Docs/Language.md`, "Value kinds").
 package enum ColorText {
     /// Reads a colour; nothing is trimmed.
     ///

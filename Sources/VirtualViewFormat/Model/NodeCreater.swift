@@ -1,7 +1,7 @@
 /// A node of a template, from which a live node and its children can be created.
 ///
-/// A `NodeCreater` is a small view (a reference to the template and a number), which is cheap to copy. It may be used
-/// from any thread.
+/// A `NodeCreater`, which has its name from the reference client, is a small view (a reference to the template and a number)
+/// that is cheap to copy. It may be used from any thread.
 public struct NodeCreater: Sendable {
     @usableFromInline let storage: TemplateStorage
     /// The node's number in pre-order; the root is 0.

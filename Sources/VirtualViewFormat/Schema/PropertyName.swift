@@ -1,6 +1,6 @@
 /// The names of the language's properties: the rows of the schema, the accessors of nodes and layout use them.
 ///
-/// A new property begins here (`Docs/Contributing.md`, "A new property").
+/// A new property begins here (`Docs/Contributing.md`, "How to").
 package enum PropertyName: String, CaseIterable, Sendable {
     // Identity and data
     case id, uuid, name, tag, `class`, flag, action, actionParam, ck, inMainThread

@@ -64,7 +64,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
 // MARK: - Names
 
 extension Quirks {
-    /// All oddities with their names, in the order of the documentation.
+    /// All oddities with their names, in the order in which messages and lists name them.
     public static let named: [(name: String, quirk: Quirks)] = [
         ("grid-rowcount", .gridRowCount),
         ("grid-centre-offset", .gridCentreOffset),
@@ -96,7 +96,7 @@ extension Quirks {
         self = found.quirk
     }
 
-    /// The names of the oddities in this set, in the order of the documentation.
+    /// The names of the oddities in this set, in the order of `named`.
     public var names: [String] {
         Self.named.filter { contains($0.quirk) }.map { $0.name }
     }

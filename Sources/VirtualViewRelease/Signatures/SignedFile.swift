@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// A file of a release with the signatures of what is in it (`Docs/Delivery.md`, "Signatures").
+/// A file of a release with the signatures of what is in it (`Docs/Delivery.md`, "The envelope").
 ///
 ///     {"signed":CONTENT,"signatures":[{"key":"64 digits","signature":"128 digits"}]}
 ///

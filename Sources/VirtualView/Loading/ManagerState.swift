@@ -29,8 +29,9 @@ struct ManagerState: Sendable {
     /// The work to do when the manager's lock is free, because it runs other code or takes time.
     struct Aftermath {
         var reports: [TemplateLoadReport] = []
-        /// Requests whose loads ended; kept so that nothing they hold is deallocated under the lock.
+        /// What ended or is replaced; kept so that nothing it holds is deallocated under the lock.
         var ended: [TemplateRequest] = []
+        var replaced: [Published] = []
         var workersToStart = 0
         var startsDelivery = false
         /// The streams that have something new for their readers.
@@ -140,6 +141,7 @@ extension ManagerState {
 
     /// Publishes a template under a name, or removes what is published there.
     mutating func setPublished(_ entry: Published?, for name: String) {
+        if let old = published[name] { aftermath.replaced.append(old) }
         published[name] = entry
         if !watches.isEmpty { changedNames.insert(name) }
     }

@@ -14,6 +14,7 @@ struct KeptReports: Sendable {
     /// Begins with the reports of earlier launches.
     init(_ reports: [StallReport], at now: Date) {
         self.reports = Self.current(reports, at: now)
+        isWritten = self.reports.count == reports.count
     }
 
     /// Returns the reports that are not too old.

@@ -86,6 +86,8 @@ public final class StallMonitor: Sendable {
         state = Locked(StallState())
         let old = configuration.file.map(KeptReports.read) ?? []
         kept = Locked(KeptReports(old, at: date()))
+        // What is too old must not stay because nothing stalls any more.
+        if wake == nil { queue.async { [self] in writeReports() } } else { writeReports() }
     }
 
     /// The time in seconds since the device started, without that in which it slept.
@@ -204,10 +206,13 @@ extension StallMonitor {
     }
 
     private func finish(_ report: StallReport) {
-        if let file = configuration.file, let reports = kept.withLock({ $0.takeUnwritten() }) {
-            // A report that cannot be kept is still told.
-            KeptReports.write(reports, to: file)
-        }
+        // A report that cannot be kept is still told.
+        writeReports()
         onReport?(report)
+    }
+
+    private func writeReports() {
+        guard let file = configuration.file, let reports = kept.withLock({ $0.takeUnwritten() }) else { return }
+        KeptReports.write(reports, to: file)
     }
 }

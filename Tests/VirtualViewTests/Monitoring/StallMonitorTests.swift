@@ -170,6 +170,17 @@ import VirtualViewTestSupport
         #expect(Bench(configuration, day: 12).monitor.reports.count == 2)
     }
 
+    @Test func aReportThatIsTooOldLeavesTheFileWithoutAnotherStall() throws {
+        let folder = try TemporaryFolder()
+        let configuration = try Self.keeping(in: folder)
+        for day in [0.0, 5] { Bench(configuration, day: day).longTurn(300) }
+        let file = try #require(configuration.file)
+        _ = Bench(configuration, day: 8)
+        #expect(KeptReports.read(file).count == 1)
+        _ = Bench(configuration, day: 30)
+        #expect(KeptReports.read(file).isEmpty)
+    }
+
     /// A device may begin with 1970, and learn the time from the network.
     @Test func aClockThatIsWrongAtAStartDropsNoReports() throws {
         let folder = try TemporaryFolder()

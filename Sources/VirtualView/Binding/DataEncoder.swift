@@ -1,5 +1,6 @@
 import Foundation
 public import VirtualViewExpressions
+import VirtualViewFormat
 
 extension JSONValue {
     /// Encodes a value of one of the app's own types.
@@ -40,7 +41,7 @@ final class DataBox {
 
     private var content = Content.empty
     /// The boxes of the arrays and objects that were asked for by their keys: the same ones when they are asked for again.
-    private var containers: [String: DataBox] = [:]
+    private var containers: [ExactText: DataBox] = [:]
 
     /// Returns the value; an empty object if nothing was encoded.
     ///
@@ -87,9 +88,9 @@ final class DataBox {
 
     /// Returns the box for an array or object with a key.
     func container(for key: String) -> DataBox {
-        if let box = containers[key] { return box }
+        if let box = containers[ExactText(key)] { return box }
         let box = DataBox()
-        containers[key] = box
+        containers[ExactText(key)] = box
         add(box, for: key)
         return box
     }

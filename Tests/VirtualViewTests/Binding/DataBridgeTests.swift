@@ -170,6 +170,26 @@ private struct Product: Encodable {
         #expect(value == ["b": 2, "super": ["a": 1], "list": [3, ["b": .null]], "nested": ["b": "x"]])
     }
 
+    @Test func keepsNamesApartThatDifferInTheirBytes() throws {
+        struct Words: Encodable {
+            struct Key: CodingKey {
+                let stringValue: String
+                var intValue: Int? { nil }
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+            func encode(to encoder: any Encoder) throws {
+                var words = encoder.container(keyedBy: Key.self)
+                for name in ["\u{E9}", "e\u{301}"] {
+                    var list = words.nestedUnkeyedContainer(forKey: Key(stringValue: name))
+                    try list.encode(name.utf8.count)
+                }
+            }
+        }
+        let value = try JSONValue(encoding: Words())
+        #expect(value.json == "{\"e\u{301}\":[3],\"\u{E9}\":[2]}")
+    }
+
     @Test func boundsTheNesting() throws {
         final class Endless: Encodable {
             enum Key: CodingKey { case next }

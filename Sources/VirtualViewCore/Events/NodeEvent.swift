@@ -137,7 +137,7 @@ extension TreeContext {
             return false
         }
         defer { delivery.end() }
-        let outer = enter(.event, item: recorder == nil ? 0 : node.tree?.itemNumber ?? 0)
+        let outer = enter(.event, item: recorded == nil ? 0 : node.tree?.itemNumber ?? 0)
         defer { leave(to: outer) }
         body()
         return true

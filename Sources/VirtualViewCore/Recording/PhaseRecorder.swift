@@ -75,19 +75,19 @@ extension TreeContext {
     /// - Returns: What to give to ``leave(to:)``.
     @inline(__always)
     func enter(_ phase: TemplatePhase, item: UInt32 = 0) -> UInt64 {
-        guard let recorder else { return 0 }
-        return recorder.enter(phase, host: hostNumber, item: item)
+        guard let recorded else { return 0 }
+        return recorded.recorder.enter(phase, host: recorded.number, item: item)
     }
 
     /// Leaves a phase.
     @inline(__always)
     func leave(to outer: UInt64) {
-        recorder?.leave(to: outer)
+        recorded?.recorder.leave(to: outer)
     }
 
     /// Returns the number of the template of an item; 0 if its recorder is another one, or there is none.
     func number(ofItem prepared: PreparedTemplate) -> UInt32 {
-        guard let recorder, let recorded = prepared.recorded, recorded.recorder === recorder else { return 0 }
-        return recorded.number
+        guard let recorded, let item = prepared.recorded, item.recorder === recorded.recorder else { return 0 }
+        return item.number
     }
 }

@@ -5,10 +5,9 @@ final class TreeContext {
     /// Where the templates of items come from.
     var source: (any TemplateSource)?
     let limits: NodeTree.Limits
-    /// What notes the phases of the tree and its items; `nil` if nobody does.
-    let recorder: (any PhaseRecorder)?
-    /// The number by which the recorder knows the template of the outermost tree.
-    let hostNumber: UInt32
+    /// What a recorder knows the template of the outermost tree by; `nil` if nobody notes the phases of the tree and its
+    /// items.
+    let recorded: RecordedTemplate?
     /// The part of a list for which there are live items; `nil` makes all of them, as before a container exists.
     var listWindow: ListWindow?
     var environment: ScreenEnvironment
@@ -54,8 +53,7 @@ final class TreeContext {
         self.environment = environment
         self.source = source
         self.limits = limits
-        recorder = recorded?.recorder
-        hostNumber = recorded?.number ?? 0
+        self.recorded = recorded
     }
 
     /// Makes the state for another version of a tree: with the same settings, and without what is in progress.
@@ -71,8 +69,7 @@ final class TreeContext {
         forgetting types: Set<String>,
         recorded: RecordedTemplate?
     ) {
-        recorder = recorded?.recorder
-        hostNumber = recorded?.number ?? 0
+        self.recorded = recorded
         self.source = source
         environment = other.environment
         limits = other.limits

@@ -30,7 +30,9 @@ import Testing
             #expect(last == outer + 1)
         }
 
-        func forget(_ number: UInt32) {}
+        func forget(_ number: UInt32) {
+            state.withLock { $0.lines.append("\(number) forgotten") }
+        }
 
         /// The lines since the last call.
         func takeLines() -> [String] {
@@ -88,6 +90,22 @@ import Testing
         #expect(recorder.takeLines() == ["1: bind"])
     }
 
+    /// An item that somebody holds goes through phases of its host.
+    @Test func theNumberOfAHostIsGivenBackAfterItsItems() throws {
+        let recorder = Recorder()
+        var item: NodeTree?
+        do {
+            let container = try container(recorder, host: "Host", source: ["Item": 2])
+            container.update(data: JournalScene.data)
+            item = container.tree.nodes.lazy.compactMap { $0 as? GridNode }.first?.items.first
+        }
+        #expect(item != nil && recorder.takeLines().allSatisfy { !$0.contains("forgotten") })
+        item?.update(data: ["tea": "red"])
+        #expect(recorder.takeLines() == ["1: bind 2", "  1: bind 2"])
+        item = nil
+        #expect(Set(recorder.takeLines()) == ["1 forgotten", "2 forgotten"])
+    }
+
     @Test func anEventThatUpdatesDataGoesBackToTheEvent() throws {
         let recorder = Recorder()
         let container = try container(recorder, host: "Host", source: ["Item": 2])
@@ -124,7 +142,7 @@ import Testing
         let container = try container(nil, host: "Host", source: ["Item": 2])
         container.update(data: JournalScene.data)
         container.layout(in: LayoutSize(width: 100, height: 100))
-        #expect(container.tree.context.recorder == nil)
+        #expect(container.tree.context.recorded == nil)
         _ = container.displayList()
         #expect(container.tree.nodes.contains { $0.templateType == "Item" })
     }

@@ -12,6 +12,8 @@ open class ItemContainerNode: Node {
     }
     /// Whether an app changed the entries, where there are items for all of them.
     private final var isChangedByApp = false
+    /// The place of the entries in the data, once somebody asked for it; `nil` again when the binding is evaluated.
+    private final var source: [BindingPath.Step]?
     /// The entries and live items, if there are items only for a window.
     private(set) final var list: WindowedList?
     /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page if that gets
@@ -59,7 +61,17 @@ open class ItemContainerNode: Node {
         }
     }
 
+    /// Returns the place in the data of a tree where the entries are; no steps if they have none.
+    final func source(in tree: NodeTree) -> [BindingPath.Step] {
+        if let source { return source }
+        let binding = prototype.bindings.first { $0.place == .items }
+        let found = binding.flatMap { BindingUpdate(tree).source(of: $0)?.steps } ?? []
+        source = found
+        return found
+    }
+
     override func applyItems(_ value: JSONValue?, of tree: NodeTree) {
+        source = nil
         let entries: BindingArray
         if case .array(let given)? = value {
             entries = given
@@ -145,6 +157,7 @@ open class ItemContainerNode: Node {
     override func restore(from prototype: NodePrototype) {
         super.restore(from: prototype)
         lastEntries = nil
+        source = nil
     }
 
     private func show(_ newItems: [NodeTree]) {

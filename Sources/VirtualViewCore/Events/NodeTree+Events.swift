@@ -86,9 +86,7 @@ extension NodeTree {
         var current = self
         while let container = current.container, let outer = container.tree {
             reversed.append(.index(current.entryIndex))
-            if let binding = container.prototype.bindings.first(where: { $0.place == .items }) {
-                reversed += BindingUpdate(outer).source(of: binding)?.steps.reversed() ?? []
-            }
+            reversed += container.source(in: outer).reversed()
             current = outer
         }
         return DataPath(prepared: reversed.reversed())

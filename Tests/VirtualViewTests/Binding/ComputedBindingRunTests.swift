@@ -38,6 +38,34 @@ import VirtualViewTestSupport
         #expect(text(tree) == "of the data")
     }
 
+    /// The place of an item's data needs the choice that the binding of its list made.
+    @Test func showingAListAsksAFunctionOnlyForItsBinding() throws {
+        var registry = NodeRegistry.standard
+        let calls = Locked(0)
+        registry.register(
+            BindingFunction("isMine") { _ in
+                calls.withLock { $0 += 1 }
+                return true
+            }
+        )
+        let row = try LayoutSource.prepare("<NText text=\"${t}\" layoutWidth=\"50\" layoutHeight=\"10\"/>")
+        let xml =
+            "<Grid colCount=\"1\" itemHeight=\"10\" dataTag=\"${= app.isMine() ? mine : all}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["Row": row])
+        let template = try PreparedTemplate(LayoutSource.prepare(xml).template, registry: registry)
+        let container = Container(template.makeTree(source: source))
+        let rows = JSONValue.array(BindingArray((0..<20).map { ["type": "Row", "t": .int(Int64($0))] }))
+        container.update(data: ["mine": rows])
+        container.layout(in: LayoutSize(width: 100, height: 300))
+        #expect(container.displayList().items.last?.dataPath == DataPath("mine[19]"))
+        let before = calls.withLock { $0 }
+        _ = (container.displayList(), container.accessibilityTree())
+        #expect(calls.withLock { $0 } == before)
+        container.update(data: ["mine": rows, "all": []])
+        _ = container.displayList()
+        #expect(calls.withLock { $0 } == before + 2)
+    }
+
     @Test func aNumberOfAnotherKindIsAnotherValueOfTheApp() throws {
         var registry = NodeRegistry.standard
         registry.register(BindingFunction("kind") { if case .int? = $0.first { "whole" } else { "decimal" } })

@@ -217,7 +217,7 @@ extension DataModel {
         for number in observers.readers(of: paths) {
             guard let observer = observers[number] else { continue }
             let value = self[observer.path]
-            guard value != observer.value else { continue }
+            guard !value.isSame(as: observer.value) else { continue }
             observers.note(value, for: number)
             observer.body(value)
         }

@@ -41,7 +41,9 @@ struct PathIndex: Sendable {
     /// - Complexity: O(*s* + *r* log *r*) in the numbers of steps and readers.
     func readers(of paths: [DataPath]) -> [Int] {
         var found: [Int] = []
-        for path in paths { collect(path, into: &found) }
+        // One path meets no node twice.
+        var met = paths.count > 1 ? Met() : nil
+        for path in paths { collect(path, into: &found, &met) }
         guard found.count > 1 else { return found }
         found.sort()
         var unique = 1
@@ -53,24 +55,33 @@ struct PathIndex: Sendable {
         return found
     }
 
-    private func collect(_ path: DataPath, into found: inout [Int]) {
+    /// The nodes whose readers were found already, and those below which all were.
+    private struct Met {
+        var nodes: Set<Int> = []
+        var whole: Set<Int> = []
+    }
+
+    private func collect(_ path: DataPath, into found: inout [Int], _ met: inout Met?) {
         var node = 0
         for step in path.prepared {
-            add(nodes[node].readers, to: &found)
+            guard met?.whole.contains(node) != true else { return }
+            add(node, to: &found, &met)
             guard let next = nodes[node].next[step] else { return }
             node = next
         }
-        add(nodes[node].readers, to: &found)
-        guard !nodes[node].next.isEmpty else { return }
+        add(node, to: &found, &met)
+        guard !nodes[node].next.isEmpty, met?.whole.insert(node).inserted != false else { return }
         var below = Array(nodes[node].next.values)
         while let node = below.popLast() {
-            add(nodes[node].readers, to: &found)
+            guard met?.whole.insert(node).inserted != false else { continue }
+            add(node, to: &found, &met)
             below += nodes[node].next.values
         }
     }
 
-    /// Adds readers; most values have those of one place, whose list need not be copied.
-    private func add(_ readers: [Int], to found: inout [Int]) {
-        if found.isEmpty { found = readers } else { found += readers }
+    /// Adds the readers of a node; most values have those of one place, whose list need not be copied.
+    private func add(_ node: Int, to found: inout [Int], _ met: inout Met?) {
+        guard !nodes[node].readers.isEmpty, met?.nodes.insert(node).inserted != false else { return }
+        if found.isEmpty { found = nodes[node].readers } else { found += nodes[node].readers }
     }
 }

@@ -4,16 +4,18 @@ extension Container {
     /// Sends ``NodeEvent/Kind/exposure`` to each node with that flag of which at least half is visible.
     ///
     /// A node is exposed once for the data of an entry: again only after ``reuse(for:)``, or for another entry of a list.
-    /// Call this after a layout, and after something was scrolled.
+    /// Call this after a layout, and after something was scrolled; while one is needed, nothing is known to be visible.
     ///
     /// - Parameter visible: The part of the container that is on the screen, in points; `nil` for all of it.
     /// - Returns: The events, in the order of the nodes.
     /// - Complexity: O(*n*) in the number of nodes, plus the depth of each that has the flag.
     @discardableResult
     public func exposeNodes(in visible: LayoutRect? = nil) -> [NodeEvent] {
-        let area = visible ?? LayoutRect(size: size)
-        // The programs that run may change the nodes, so that all are found before.
-        var seen: [Node] = []
+        deliver?()
+        guard !needsLayout else { return [] }
+        let (area, tree) = (visible ?? LayoutRect(size: size), tree)
+        // An app that is told of one may change the nodes, or follow another version: what was seen was seen.
+        var seen: [(event: NodeEvent, node: Node)] = []
         for node in tree.nodes where node.accepts(.exposure) && !node.isExposed && !node.isInCopy {
             let size = node.frame.size
             let part = visiblePart(of: node).intersection(area).size
@@ -21,10 +23,12 @@ extension Container {
                 continue
             }
             node.tree?.exposed.insert(node.templateIndex)
-            seen.append(node)
+            seen.append((tree.event(.exposure, on: node), node))
         }
-        // An app may follow another version meanwhile; what was seen was seen.
-        return withExtendedLifetime(tree) { seen.map { send(.exposure, to: $0) } }
+        return seen.map { event, node in
+            tree.deliver(event, to: node) { onEvent?($0) }
+            return event
+        }
     }
 
     /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a

@@ -85,6 +85,33 @@ import VirtualViewTestSupport
         #expect(told == ["exposure 0 rows[0]"])
     }
 
+    /// The app takes away what was read.
+    @Test func whatWasSeenIsToldAlthoughTheEntriesChangeMeanwhile() throws {
+        let templates = PreparedTemplates(["row": try LayoutSource.prepare(Self.row)])
+        let xml = "<Scroller dataTag=\"${rows}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        show(container, 0..<500)
+        var told: [String] = []
+        container.onEvent = { [unowned container] event in
+            told.append(event.action ?? "-")
+            if event.action == "0" { self.show(container, 1..<500) }
+        }
+        #expect(names(container.exposeNodes()) == ["0", "1", "2"])
+        #expect(told == ["0", "1", "2"])
+    }
+
+    @Test func whatAModelChangedIsNotSeenBeforeItIsLaidOut() throws {
+        let (container, _) = try list()
+        let rows = JSONValue.array(BindingArray((0..<9).map { ["type": "row", "name": .string("\($0)")] }))
+        let model = DataModel(["rows": rows])
+        container.model = model
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        for index in 0..<3 { model[DataPath([.key("rows"), .index(index), .key("name")])] = .string("new \(index)") }
+        #expect(names(container.exposeNodes()) == [])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(names(container.exposeNodes()) == ["new 0", "new 1", "new 2"])
+    }
+
     /// On the way over an end, the copy of the page is seen first.
     @Test func aPageThatIsReachedOverItsCopyIsReportedOnce() throws {
         let templates = PreparedTemplates(["row": try LayoutSource.prepare(Self.row)])

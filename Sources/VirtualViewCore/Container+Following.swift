@@ -37,7 +37,7 @@ extension Container {
     /// - Throws: ``TemplateError`` if a template in use is not available.
     package func follow(
         _ source: any TemplateSource,
-        willForget: ([ObjectIdentifier: ObjectIdentifier]) -> Void
+        willForget: ([ObjectIdentifier: Node]) -> Void
     ) throws(TemplateError) -> Bool {
         guard !isBusy, !tree.context.isAtWork else { return false }
         guard let version = try TemplatesInUse(in: tree).newVersion(from: source) else {
@@ -61,8 +61,10 @@ extension Container {
         replaceTree(with: new)
         if old.hasData { new.change(.update(old.data)) }
         if let state { new.makingItems { new.restore(state) } }
-        var nodes: [ObjectIdentifier: ObjectIdentifier] = [:]
+        var nodes: [ObjectIdentifier: Node] = [:]
         new.takePlaces(of: old, &nodes)
+        // The items were not there before.
+        context.takeEventNodes(of: old.context) { $0.isInside(old.root) ? nodes[ObjectIdentifier($0)] : nil }
         willForget(nodes)
         return true
     }
@@ -82,14 +84,14 @@ extension NodeTree {
     /// Finds the nodes that take the places of those of another version, without those of lists, which come later.
     ///
     /// The depth is that of containers inside each other, which is limited.
-    fileprivate func takePlaces(of old: NodeTree, _ nodes: inout [ObjectIdentifier: ObjectIdentifier]) {
+    fileprivate func takePlaces(of old: NodeTree, _ nodes: inout [ObjectIdentifier: Node]) {
         let positions = NodeMatching(from: old.prepared, to: prepared).positions
         let (before, after) = (old.ownNodes, ownNodes)
         for (position, node) in before {
             guard positions.indices.contains(position), let new = positions[position].flatMap({ after[$0] }) else {
                 continue
             }
-            nodes[ObjectIdentifier(node)] = ObjectIdentifier(new)
+            nodes[ObjectIdentifier(node)] = new
             new.hostNumber = node.hostNumber
             guard !node.items.isEmpty, !new.items.isEmpty else { continue }
             // The live ones of the new version may begin at another entry. Pages show the first and the last entry twice.
@@ -132,6 +134,8 @@ private struct TemplatesInUse {
     private var live: [String: [PreparedTemplate]] = [:]
     /// Those of items that wait to show an entry.
     private var waiting: [String: [PreparedTemplate]] = [:]
+    /// The containers of live trees.
+    private var containers: [ItemContainerNode] = []
 
     init(in tree: NodeTree) {
         root = tree
@@ -145,6 +149,7 @@ private struct TemplatesInUse {
             var node: Node? = tree.root
             while let current = node {
                 if let container = current as? ItemContainerNode {
+                    if isLive { containers.append(container) }
                     for item in container.items { trees.append((item, isLive)) }
                     for items in container.list?.pool ?? [] { for item in items { trees.append((item.tree, false)) } }
                 }
@@ -173,11 +178,22 @@ private struct TemplatesInUse {
             // One that is gone is not shown, and must not be shown again.
             compare(templates, with: try? source.preparedTemplate(for: type), &version)
         }
-        // What was missing is no reason to do anything as long as it is.
-        for type in root.context.missingTypes where !version.isOther {
-            if (try? source.preparedTemplate(for: type)) != nil { version.isOther = true }
-        }
+        if !version.isOther { version.isOther = hasMissing(in: source) }
         return version.isOther ? version : nil
+    }
+
+    /// Whether a source has a template that was missing for an entry which is still there.
+    private func hasMissing(in source: any TemplateSource) -> Bool {
+        let context = root.context
+        guard !context.missingTypes.isEmpty else { return false }
+        var present: Set<String> = []
+        for container in containers {
+            for entry in container.presentEntries ?? [] {
+                if case .string(let type)? = entry["type"] { present.insert(type) }
+            }
+        }
+        context.missingTypes.formIntersection(present)
+        return context.missingTypes.contains { (try? source.preparedTemplate(for: $0)) != nil }
     }
 
     private func compare(_ templates: [PreparedTemplate], with new: PreparedTemplate?, _ version: inout Version) {

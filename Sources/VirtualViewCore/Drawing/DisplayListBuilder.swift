@@ -236,14 +236,32 @@ extension Container {
     /// - Returns: The node; `nil` if the tree changed since, so that another node has its number.
     /// - Complexity: O(*n*) in the number of nodes before it.
     public func node(of item: DisplayList.Item) -> Node? {
-        guard let node = tree.nodes.dropFirst(max(0, item.nodeIndex)).first(where: { _ in true }),
-            node.templateIndex == item.templateIndex, node.tree?.dataPath == item.dataPath
-        else { return nil }
-        return node
+        let node = tree.nodes.dropFirst(max(0, item.nodeIndex)).first { _ in true }
+        return node?.isShown(by: item) == true ? node : nil
+    }
+
+    /// Returns what finds the nodes of many items, with one walk over the tree for all of them.
+    ///
+    /// - Returns: Does what ``node(of:)`` does, as long as the tree does not change.
+    package func nodeFinder() -> (DisplayList.Item) -> Node? {
+        var nodes: [Node]?
+        return { [tree] item in
+            let all = nodes ?? Array(tree.nodes)
+            nodes = all
+            guard all.indices.contains(item.nodeIndex), all[item.nodeIndex].isShown(by: item) else { return nil }
+            return all[item.nodeIndex]
+        }
     }
 
     /// Whether the last display list is outdated.
     public var needsDisplay: Bool {
         needsLayout || !tree.root.needs.isDisjoint(with: [.drawing, .drawingBelow])
+    }
+}
+
+extension Node {
+    /// Whether an item of a display list shows the node, and not the one that had its number before.
+    fileprivate func isShown(by item: DisplayList.Item) -> Bool {
+        templateIndex == item.templateIndex && tree?.dataPath == item.dataPath
     }
 }

@@ -23,8 +23,17 @@ package struct ViewReconciler {
         var count = 0
     }
 
+    /// A node as one and no other; it is held, because one that is gone leaves its place in memory to another.
+    private struct Identity: Hashable {
+        let node: Node
+
+        static func == (left: Identity, right: Identity) -> Bool { left.node === right.node }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(node)) }
+    }
+
     private enum Owner: Hashable {
-        case node(ObjectIdentifier)
+        case node(Identity)
         case place(DataPath, Int)
         /// A node that is gone, by the number of its view.
         case nobody(Int)
@@ -68,7 +77,7 @@ package struct ViewReconciler {
     /// - Parameters:
     ///   - list: The list.
     ///   - scale: The number of pixels in a point.
-    ///   - node: Finds the node of an item, for views that belong to one.
+    ///   - node: Finds the node of an item, for views that belong to one; these nodes live until the next update.
     /// - Returns: The changes.
     /// - Complexity: O(*n*) in the number of items.
     package mutating func update(
@@ -101,14 +110,15 @@ package struct ViewReconciler {
 
     /// Gives the views of nodes to the nodes that took their places.
     ///
-    /// - Parameter nodes: The new nodes by the old ones; all others are gone, and another node may be at their place in
-    ///   memory.
-    package mutating func follow(_ nodes: [ObjectIdentifier: ObjectIdentifier]) {
+    /// - Parameter nodes: The new nodes by the old ones; all others are gone.
+    package mutating func follow(_ nodes: [ObjectIdentifier: Node]) {
         let old = shown
         shown = [:]
         for (key, view) in old {
             var key = key
-            if case .node(let node) = key.owner { key.owner = nodes[node].map(Owner.node) ?? .nobody(view.number) }
+            if case .node(let old) = key.owner {
+                key.owner = nodes[ObjectIdentifier(old.node)].map { .node(Identity(node: $0)) } ?? .nobody(view.number)
+            }
             shown[key] = view
         }
     }
@@ -121,7 +131,7 @@ package struct ViewReconciler {
             if case .endGroup = item.content { continue }
             let kind = ViewPiece.Kind(item.content)
             var owner = Owner.place(item.dataPath, item.templateIndex)
-            if !kind.isShared, let node = node(item) { owner = .node(ObjectIdentifier(node)) }
+            if !kind.isShared, let node = node(item) { owner = .node(Identity(node: node)) }
             var key = Key(owner: owner, kind: kind)
             let count = counts[key] ?? 0
             counts[key] = count + 1

@@ -169,14 +169,16 @@
         }
 
         private func show(_ list: DisplayList) {
-            let update = reconciler.update(to: list, scale: scale) { container.node(of: $0) }
+            let node = container.nodeFinder()
+            let update = reconciler.update(to: list, scale: scale, node: node)
             self.list = list
             isShown = true
             for number in update.dropped { forget(number) }
             // The last view of each parent so far.
             var last: [Int: PlatformView] = [:]
             for step in update.steps {
-                last[step.parent] = perform(step, list.items[step.item], after: last[step.parent])
+                let item = list.items[step.item]
+                last[step.parent] = perform(step, item, of: { node(item) }, after: last[step.parent])
             }
             // One that got another place never left the window, so that a view of the app keeps the focus.
             let placed = Set(update.steps.lazy.filter { $0.isPlaced }.map { $0.view })
@@ -200,6 +202,7 @@
         private func perform(
             _ step: ViewUpdate.Step,
             _ item: DisplayList.Item,
+            of node: () -> Node?,
             after previous: PlatformView?
         ) -> PlatformView {
             let piece = step.piece
@@ -209,7 +212,7 @@
             // A slot gets another view for the same piece from another provider.
             let change = known == nil ? .all : step.change
             if change.contains(.frame) { view.frame = CGRect(piece.frame) }
-            if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, item) }
+            if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
             if piece.kind == .scroller { showScrolling(step.view, item, in: piece.frame.size) }
             if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
             if step.isPlaced || known == nil {
@@ -236,14 +239,14 @@
             }
         }
 
-        private func showContent(of piece: ViewPiece, in view: PlatformView, _ item: DisplayList.Item) {
+        private func showContent(of piece: ViewPiece, in view: PlatformView, _ node: () -> Node?) {
             switch (piece.content, view) {
             case (.beginGroup(let group), let view as GroupView): view.show(group)
             case (.box(let box), let view as FillView): view.show(box)
             // The place is left empty: the app made no view.
             case (.slot, is PieceView): break
             case (.slot(let slot), _):
-                if let node = container.node(of: item) { slots?.update(view, for: slot, of: node) }
+                if let node = node() { slots?.update(view, for: slot, of: node) }
             case (_, let view as DrawnView): view.show(piece) { [images] in images.image(for: $0) }
             default: break
             }

@@ -133,25 +133,27 @@ extension TextField {
 /// Keeps a text field for each slot that is in the display list.
 final class SlotViews {
     private(set) var fields: [TextField] = []
-    private var fieldOfNode: [ObjectIdentifier: TextField] = [:]
+    // Held nodes: one that is gone leaves its place in memory to another.
+    private var fieldOfNode: [ObjectIdentifier: (node: Node, field: TextField)] = [:]
     private var spare: [TextField] = []
 
     func show(_ list: DisplayList, of container: Container) {
-        var shown: [ObjectIdentifier: TextField] = [:]
+        var shown: [ObjectIdentifier: (node: Node, field: TextField)] = [:]
         fields = []
         for item in list.items {
             guard case .slot(let slot) = item.content, slot.component == "TextField",
                 let node = container.node(of: item)
             else { continue }
-            let field = fieldOfNode.removeValue(forKey: ObjectIdentifier(node)) ?? spare.popLast() ?? TextField()
+            let known = fieldOfNode.removeValue(forKey: ObjectIdentifier(node))?.field
+            let field = known ?? spare.popLast() ?? TextField()
             field.frame = slot.box
             if case .string(let text)? = slot.properties["value"] { field.text = text }
             field.onChange = { [weak node] text in node?.setProperty(.string(text), named: "value") }
-            shown[ObjectIdentifier(node)] = field
+            shown[ObjectIdentifier(node)] = (node, field)
             fields.append(field)
         }
         // What is no longer in the list serves the next slot that comes.
-        spare += fieldOfNode.values
+        spare += fieldOfNode.values.map { $0.field }
         fieldOfNode = shown
     }
 }

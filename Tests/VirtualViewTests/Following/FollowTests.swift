@@ -421,6 +421,35 @@ import VirtualViewTestSupport
         #expect(container.tree.context.eventNode(named: "first") === (try screen.node(1)))
     }
 
+    @Test func theNameOfANodeInAnItemIsKept() throws {
+        let screen = try Screen(
+            Self.column(Self.grid),
+            items: ["Row": Self.text("a", "id=\"7\"")],
+            data: ["items": [["type": "Row"], ["type": "Row"]]]
+        )
+        let context = { screen.container.tree.context }
+        let grid = { screen.container.tree.nodes.lazy.compactMap { $0 as? GridNode }.first }
+        screen.container.tree.setEventNode(grid()?.items[1].root, named: "second")
+        let old = try #require(context().eventNode(named: "second"))
+        try screen.follow(Self.column(Self.text("new") + Self.grid))
+        let new = try #require(context().eventNode(named: "second"))
+        #expect(new !== old)
+        #expect(new === grid()?.items[1].root)
+    }
+
+    @Test(arguments: ["Scroller", "Grid"])
+    func aTemplateThatNothingAsksForAnyMoreIsNoReason(_ component: String) throws {
+        let xml = "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let screen = try Screen(xml, data: ["items": [["type": "Later"]]])
+        screen.container.update(data: ["items": []])
+        screen.container.layout(in: Self.size)
+        screen.shelf["Later"] = try LayoutSource.prepare(Self.text("here"))
+        #expect(try !screen.container.follow(screen.shelf))
+        screen.container.update(data: ["items": [["type": "Later"]]])
+        screen.container.layout(in: Self.size)
+        #expect(screen.container.displayList().texts == ["here"])
+    }
+
     @Test func aTouchInProgressIsCancelled() throws {
         let button = Self.text("press", "id=\"1\" flag=\"flag_clickable\" pressedAlpha=\"0.5\"")
         let screen = try Screen(Self.column(button))

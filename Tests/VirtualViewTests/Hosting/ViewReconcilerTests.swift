@@ -203,6 +203,41 @@ import VirtualViewTestSupport
     }
 }
 
+// MARK: - Views that belong to nodes
+
+extension ViewReconcilerTests {
+    /// The nodes of the first list are gone before the next one, so that another may get their place in memory.
+    @Test func theViewOfANodeThatIsGoneShowsNoOther() throws {
+        let xml = "<Grid colCount=\"1\" itemHeight=\"30\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let slider = "<Slider dataTag=\"${tags}\" layoutWidth=\"-1\" layoutHeight=\"30\"/>"
+        let tag = "<NText text=\"a\" layoutWidth=\"500\" layoutHeight=\"30\"/>"
+        let templates = PreparedTemplates([
+            "A": try LayoutSource.prepare(slider), "B": try LayoutSource.prepare(slider),
+            "tag": try LayoutSource.prepare(tag),
+        ])
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        var reconciler = ViewReconciler()
+        func show(_ type: String, count: Int = 40) -> Set<Int> {
+            let entry: JSONValue = ["type": .string(type), "tags": [["type": "tag"]]]
+            container.update(data: ["items": .array(BindingArray(Array(repeating: entry, count: count)))])
+            container.layout(in: LayoutSize(width: 100, height: 2_000))
+            let list = container.displayList()
+            let finder = container.nodeFinder()
+            for item in list.items { #expect(finder(item) === container.node(of: item)) }
+            let update = reconciler.update(to: list, scale: 2, node: finder)
+            return Set(update.steps.filter { $0.piece.kind == .scroller }.map { $0.view })
+        }
+        var seen: Set<Int> = []
+        for round in 0..<20 {
+            let views = show(round.isMultiple(of: 2) ? "A" : "B")
+            #expect(views.count == 40)
+            #expect(views.isDisjoint(with: seen), "round \(round)")
+            seen.formUnion(views)
+            container.update(data: ["items": []])
+        }
+    }
+}
+
 /// A host whose views are values.
 private struct ModelHost {
     struct View {

@@ -268,10 +268,10 @@ extension Node {
     final func restore(_ values: ItemState.Values) {
         prototype = values.prototype
         properties = values.properties
-        content = values.content
         kept = values.kept
         isModified = true
         invalidate(.ownSize)
+        take(values.content)
     }
 }
 

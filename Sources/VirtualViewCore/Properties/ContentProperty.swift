@@ -159,16 +159,19 @@ struct ContentValues: Sendable {
     ///   - value: The value.
     ///   - property: The property.
     ///   - component: The component that has it, which only a property that resets another needs.
+    ///   - bindings: What is bound: a property that has its own binding does not become 0.
     /// - Returns: What became of the value.
     @inline(__always)
     mutating func write(
         _ value: NodeValue,
         to property: ContentProperty,
-        of component: @autoclosure () -> ComponentRecord
+        of component: @autoclosure () -> ComponentRecord,
+        beside bindings: @autoclosure () -> [PropertyBinding] = []
     ) -> PropertyOutcome {
         let outcome = store(value, in: property)
         guard let other = property.resetProperty, outcome != .refused,
-            let position = component().contentPosition(at: other.index)
+            let position = component().contentPosition(at: other.index),
+            !bindings().contains(where: { $0.property?.schema.builtInName == other })
         else { return outcome }
         return writeBits(0, at: position) == .changed ? .changed : outcome
     }

@@ -107,15 +107,36 @@ extension Node {
         return outcome == .unknown ? kept.write(value, to: name) : outcome
     }
 
-    /// Stores a property of the component, and marks what that invalidates.
+    /// Stores a property of the component, and marks what that invalidates; a value of its binding leaves other bound
+    /// properties as they are.
     @discardableResult
-    final func writeContent(_ value: NodeValue, to property: ContentProperty) -> PropertyOutcome {
-        let outcome = content.write(value, to: property, of: prototype.component)
+    final func writeContent(
+        _ value: NodeValue,
+        to property: ContentProperty,
+        isBound: Bool = false
+    ) -> PropertyOutcome {
+        let outcome = content.write(
+            value,
+            to: property,
+            of: prototype.component,
+            beside: isBound ? prototype.bindings : []
+        )
         guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }
         if case .src = property.schema.builtInName { (self as? ImageNode)?.imageDidChange() }
         return outcome
+    }
+
+    /// Takes other values of the component's properties, and tells of those of the app that are others.
+    final func take(_ values: ContentValues) {
+        let old = content
+        content = values
+        guard prototype.component.isOfApp else { return }
+        for property in prototype.component.content
+        where property.isOwn && old.value(of: property) != values.value(of: property) {
+            ownPropertyDidChange(property.schema)
+        }
     }
 
     /// Stores a property that the runtime does not know.

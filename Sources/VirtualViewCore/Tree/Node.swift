@@ -76,9 +76,9 @@ open class Node {
     func restore(from prototype: NodePrototype) {
         self.prototype = prototype
         properties = prototype.properties
-        content = prototype.content
         kept = prototype.kept
         isModified = false
+        take(prototype.content)
     }
 
     /// Receives the result of the binding of `dataTag`; containers make their children from it.
@@ -100,7 +100,7 @@ open class Node {
     /// The number of children that are laid out together with the node.
     var laidOutChildCount: Int { childNodes.count }
 
-    /// Called when the value of one of an app's own properties has changed.
+    /// Called when the value of one of an app's own properties has changed, also because the node shows another entry.
     ///
     /// - Parameter property: The property, as the component declares it.
     open func ownPropertyDidChange(_ property: PropertySchema) {}

@@ -209,7 +209,9 @@ struct BindingUpdate {
             if outcome == .changed { node.invalidate(binding.invalidation) }
         case .content:
             guard let property = binding.property, let new = stored(value, binding, node) else { return }
-            if node.writeContent(new, to: property) == .refused { node.writeContent(binding.fallback, to: property) }
+            if node.writeContent(new, to: property, isBound: true) == .refused {
+                node.writeContent(binding.fallback, to: property, isBound: true)
+            }
         }
     }
 

@@ -50,6 +50,35 @@ import VirtualViewTestSupport
         withExtendedLifetime(observation) {}
     }
 
+    /// Programs divide the two differently.
+    @Test func aNumberOfAnotherKindIsAnotherValue() {
+        let model = DataModel(["a": 1])
+        var told: [Bool] = []
+        let observation = model.observe("a") { value in
+            if case .int? = value { told.append(true) } else { told.append(false) }
+        }
+        model["a"] = 1.0
+        model.flush()
+        #expect(told == [true, false])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func aCapThatChangesLeavesTheBoundNumberOfLines() throws {
+        let card = try container(
+            "<NText layoutWidth=\"100\" layoutHeight=\"-2\" text=\"a\" maxLines=\"${m}\" lines=\"${n}\"/>"
+        )
+        let model = DataModel(["m": 5, "n": 2])
+        card.model = model
+        let text = try #require(card.tree.root as? TextNode)
+        #expect([text.lines, text.maxLines] == [2, 5])
+        model["m"] = 6
+        model.flush()
+        #expect([text.lines, text.maxLines] == [2, 6])
+        card.layout(in: LayoutSize(width: 100, height: 100))
+        card.update(data: ["m": 6, "n": 2, "other": 1])
+        #expect(!card.needsLayout)
+    }
+
     @Test func aReleasedObservationEnds() {
         let model = DataModel(["a": 1])
         var count = 0

@@ -65,6 +65,20 @@ private final class PriceNode: TextNode {
         #expect(badge[RichBadgeNode.isRound])
     }
 
+    @Test func aClassIsToldOfWhatAnotherEntryResets() throws {
+        let tree = try makeTree(NodeSpec(component: 1_001, ["badgeLabel": "new"]), registry: registry())
+        let badge = try #require(tree.root as? RichBadgeNode)
+        tree.update(data: nil)
+        badge[RichBadgeNode.count] = 5
+        badge[RichBadgeNode.label] = "old"
+        badge.changes = []
+        tree.reuse(for: nil)
+        #expect(badge[RichBadgeNode.count] == 3)
+        #expect(badge.changes == ["badgeCount", "badgeLabel"])
+        tree.reset()
+        #expect(badge.changes.count == 2)
+    }
+
     @Test func settingAnOwnPropertyMarksTheNodeAndTellsTheClass() throws {
         let badge = try #require(registry().makeNode(named: "Badge") as? RichBadgeNode)
         badge.needs = []

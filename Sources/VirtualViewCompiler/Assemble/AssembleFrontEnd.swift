@@ -154,7 +154,7 @@ extension AssembleFrontEnd.Output {
     }
 }
 
-// MARK: - What documents and tools list
+// MARK: - What documents list
 
 extension AssembleFrontEnd {
     /// The names of the attributes of an assemble, in byte order.

@@ -159,7 +159,10 @@ import VirtualViewTestSupport
         #expect(plain[0].hasPrefix("<rect x=\"12.5\" y=\"22.5\" width=\"95\" height=\"45\""))
         #expect(plain[0].contains("data-node=\"0\"") && plain[1].hasSuffix(">A&lt;b&gt;</text>"))
         // No room for a name, and no place at all.
-        #expect(try body(list(slot("A", LayoutRect(x: 0, y: 0, width: 20, height: 46)))).count == 1)
+        for (width, height, count) in [(23.0, 46.0, 1), (24, 46, 2), (46, 11, 1), (46, 12, 2)] {
+            let box = LayoutRect(x: 0, y: 0, width: width, height: height)
+            #expect(try body(list(slot("A", box))).count == count, "\(width) x \(height)")
+        }
         #expect(try body(list(slot("A", LayoutRect(x: 0, y: 0, width: 0, height: 46)))).isEmpty)
         let renderer = SVGRenderer(title: "T", images: Pictures())
         let pictures = try body(list(slot("Map", box), slot("Map", box), slot("Other", box)), renderer)

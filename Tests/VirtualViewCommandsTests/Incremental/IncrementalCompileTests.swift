@@ -263,6 +263,15 @@ import VirtualViewTestSupport
         #expect(!workspace.exists("out/sub"))
     }
 
+    @Test func foldersThatBecomeEmptyGoUpToTheFirstThatIsNot() throws {
+        try workspace.write("src/a/b/c/D.xml", "<NText text=\"D\"/>\n")
+        _ = build()
+        #expect(workspace.exists("out/a/b/c/D.out"))
+        try FileManager.default.removeItem(atPath: workspace.path("src/a/b/c/D.xml"))
+        #expect(build("--prune").error == "3 unchanged, 1 removed\n")
+        #expect(!workspace.exists("out/a") && workspace.exists("out/A.out"))
+    }
+
     @Test func outputsOfSourcesThatAreNotInputsStay() throws {
         _ = build()
         #expect(workspace.vvc("compile", "@/src/A.xml", "-o", "@/out", "--prune").error == "1 compiled\n")

@@ -91,6 +91,17 @@ import Testing
         #expect(lines.map { $0.contains("textLength=\"5\"") } == [true, false], "\(svg)")
     }
 
+    /// What is inside begins behind the padding, and is scrolled.
+    @Test(arguments: [("padding 3,4,0,0", "13", "24"), ("padding 5", "15", "25"), ("scrolled 1,2", "9", "18")])
+    func sketchesShowWhatIsInsideWhereItIs(_ field: String, _ x: String, _ y: String) {
+        let lines: [Substring] = [
+            "90 x 90", "- Other  x 10  y 20  width 9  height 9  \(field)", "  - Other  x 0  y 0  width 1  height 1",
+            "    bar  box 0,0 8x4  fraction 0.25  color #FF112233",
+        ]
+        let svg = SnapshotSketch.svg(Snapshot(title: "", lines: lines), isDark: false)
+        #expect(svg.contains("<rect x=\"\(x)\" y=\"\(y)\" width=\"8\""), "\(svg)")
+    }
+
     @Test(arguments: [
         ("image  \"a.png\"  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884" stroke="#888""##),
         ("slot  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884""##),

@@ -634,6 +634,13 @@ private func template(_ program: String) -> String {
         )
     }
 
+    @Test(arguments: [(18, nil), (19, nil), (20, 21)] as [(Int, Int?)])
+    func aStatementMayNeedAllRegisters(_ count: Int, _ needed: Int?) throws {
+        let arguments = Array(repeating: "this.a+1", count: count).joined(separator: ",")
+        let result = try #require(EventProgramCompiler.compile("${this.f(\(arguments))}"))
+        #expect((result.code == nil) == (needed != nil))
+    }
+
     @Test func programsThatAreTooLargeAreRefused() throws {
         let text = "${" + (0..<3300).map { _ in "this.a=1" }.joined(separator: ";") + "}"
         let result = try #require(EventProgramCompiler.compile(text))

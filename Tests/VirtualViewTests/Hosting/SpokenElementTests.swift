@@ -73,6 +73,14 @@ import VirtualViewTestSupport
         #expect(spoken[0].traits == .adjustable)
     }
 
+    @Test func aSliderThatGoesOneWayOnlyIsAdjustedToo() throws {
+        let spoken = try spoken(
+            #"<Slider dataTag="${p}" itemWidth="100" layoutWidth="-1" layoutHeight="50"/>"#,
+            data: Self.pages
+        )
+        #expect(spoken[0].traits == .adjustable)
+    }
+
     @Test func aListIsNoElement() throws {
         let spoken = try spoken(
             #"<Scroller dataTag="${p}" layoutWidth="-1" layoutHeight="-1"/>"#,

@@ -44,6 +44,19 @@ import VirtualViewExpressions
         #expect(container.tree.root.children.first?.frame.size == LayoutSize(width: 20, height: 41))
     }
 
+    @Test(arguments: [("H", LayoutSize(width: 70, height: 10)), ("V", LayoutSize(width: 20, height: 40))])
+    func equalItemsHaveRoomForTheGapsBetweenThem(_ orientation: String, _ size: LayoutSize) throws {
+        let xml = """
+            <FrameLayout><VH \(Self.items) orientation="\(orientation)" itemWidth="20" itemHeight="10" itemMargin="5"
+                layoutWidth="-2" layoutHeight="-2"/></FrameLayout>
+            """
+        let item = try LayoutSource.prepare(Self.content)
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(["item": item])))
+        container.update(data: ["items": .array(BindingArray(Array(repeating: ["type": "item"], count: 3)))])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.tree.root.children.first?.frame.size == size)
+    }
+
     @Test(
         arguments: [
             "", #"itemHeight="30""#, #"itemVerticalMargin="10""#, #"itemHeight="30" itemVerticalMargin="10""#,

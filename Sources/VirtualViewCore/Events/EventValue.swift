@@ -210,7 +210,8 @@ extension EventValue {
 }
 
 extension EventValue {
-    /// The text that the value adds to a joined text; `nil` for a node, which has no text.
+    /// The text that the value adds to a joined text; `nil` for a node, which has no text, and for data whose text would be
+    /// too long.
     ///
     /// ``none`` adds an empty text. A decimal number of a property is written as on the reference client, `0.5`, `1.0`,
     /// `1.0E8`; values of the data as in bindings.
@@ -221,7 +222,7 @@ extension EventValue {
         case .float(let number): Self.javaText(of: number)
         case .string(let text): text
         case .double(let number) where !number.isFinite: Self.javaText(of: Float(number))
-        case .bool, .long, .double, .list, .object: data?.json
+        case .bool, .long, .double, .list, .object: BindingCoercion.text(of: data)
         case .node: nil
         }
     }

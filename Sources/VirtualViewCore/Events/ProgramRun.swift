@@ -147,11 +147,12 @@ extension ProgramRun {
         if let first = EventNumber(left), let second = EventNumber(right) {
             return try EventNumber.calculate(arithmetic, first, second).value
         }
-        guard arithmetic == .add, left.isText || right.isText, let first = left.joinedText,
-            let second = right.joinedText
-        else {
+        guard arithmetic == .add, left.isText || right.isText, left.kind != .node, right.kind != .node else {
             let message = "'\(arithmetic.symbol)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)
+        }
+        guard let first = left.joinedText, let second = right.joinedText else {
+            throw ProgramProblem(.unfitOperand, "'+' joins lists and objects of at most a mebibyte")
         }
         try spend(on: first)
         try spend(on: second)
@@ -268,10 +269,10 @@ extension ProgramRun {
         guard names.count == 2 else {
             throw ProgramProblem(.unusablePath, "a function of a module is called 'module.NAME.FUNCTION'")
         }
-        guard let module = names[0].text.flatMap({ tree?.prepared.registry.eventModules[$0] }) else {
+        guard let module = names[0].text.flatMap({ tree?.prepared.registry.eventModules[ExactText($0)] }) else {
             throw ProgramProblem(.unknownModule, "there is no module '\(names[0].shown)'")
         }
-        guard let function = names[1].text.flatMap({ module[$0] }) else {
+        guard let function = names[1].text.flatMap({ module[ExactText($0)] }) else {
             let message = "the module '\(names[0].shown)' has no function '\(names[1].shown)'"
             throw ProgramProblem(.unknownFunction, message)
         }

@@ -95,7 +95,7 @@ extension BindingCoercion.Issue {
 extension BindingCoercion {
     /// Returns the text that a `string` property and an interpolation show for a value; `nil` for missing and null, and for
     /// lists and objects whose JSON would be longer than texts may be.
-    static func text(of value: JSONValue?) -> String? {
+    package static func text(of value: JSONValue?) -> String? {
         switch value {
         case nil, .null: nil
         case .bool(let flag): flag ? "true" : "false"

@@ -46,10 +46,11 @@ package struct InstructionDecoder {
             let operand = try readTypedOperand()
             return (.unary(opcode, operand), try readResult(besides: [operand]))
         case .select:
+            let place = offset
             let kinds = try readUInt16("operand kinds")
-            let condition = try readOperand(kind: UInt8(kinds & 7))
-            let first = try readOperand(kind: UInt8(kinds >> 3 & 7))
-            let second = try readOperand(kind: UInt8(clamping: kinds >> 6))
+            let condition = try readOperand(kind: UInt8(kinds & 7), at: place)
+            let first = try readOperand(kind: UInt8(kinds >> 3 & 7), at: place)
+            let second = try readOperand(kind: UInt8(clamping: kinds >> 6), at: place)
             return (.select(condition, first, second), try readResult(besides: [condition, first, second]))
         case .call:
             let path = try readPath()
@@ -101,15 +102,17 @@ extension InstructionDecoder {
         guard form < Self.forms.count else {
             throw BytecodeError(code: .unknownForm, offset: start, context: "unknown operand form \(form)")
         }
-        let left = try readOperand(kind: Self.forms[form].left)
-        return (left, try readOperand(kind: Self.forms[form].right))
+        let left = try readOperand(kind: Self.forms[form].left, at: start)
+        return (left, try readOperand(kind: Self.forms[form].right, at: start))
     }
 
     private mutating func readTypedOperand() throws(BytecodeError) -> Operand {
-        try readOperand(kind: try readUInt8("an operand kind"))
+        let place = offset
+        return try readOperand(kind: try readUInt8("an operand kind"), at: place)
     }
 
-    private mutating func readOperand(kind: UInt8) throws(BytecodeError) -> Operand {
+    /// Reads an operand of a kind that is said at a place before it.
+    private mutating func readOperand(kind: UInt8, at place: Int) throws(BytecodeError) -> Operand {
         let start = offset
         switch kind {
         case 0: return .path(try readPath())
@@ -121,7 +124,7 @@ extension InstructionDecoder {
             try check(register, at: start)
             return .register(register)
         default:
-            throw BytecodeError(code: .unknownForm, offset: offset, context: "unknown operand kind \(kind)")
+            throw BytecodeError(code: .unknownForm, offset: place, context: "unknown operand kind \(kind)")
         }
     }
 

@@ -29,7 +29,9 @@ import VirtualViewTestSupport
         ("1A", BytecodeError.Code.unknownOpcode, 0),
         ("05 10", .unknownForm, 1),
         // The kinds of a choice's operands have nine bits.
-        ("06 49C0 01000000 02000000 03000000 00", .unknownForm, 11),
+        ("06 49C0 01000000 02000000 03000000 00", .unknownForm, 1),
+        ("08 09", .unknownForm, 1), ("16 0B000000 05 00000000", .unknownForm, 5),
+        ("0F \(path) 01 07", .unknownForm, 11),
         ("05 01 FFFFFFFF 01 78", .truncated, 7),
         ("05 01 \(path) 01000000 14", .registerOutOfRange, 15),
         ("05 04 \(path) 14000000", .registerOutOfRange, 11),

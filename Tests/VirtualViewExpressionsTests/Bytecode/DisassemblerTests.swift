@@ -72,8 +72,8 @@ import VirtualViewTestSupport
     @Test(
         arguments: [
             ([26], BytecodeError.Code.unknownOpcode, 0), ([255], .unknownOpcode, 0), ([0, 16], .unknownForm, 1),
-            ([0], .truncated, 1), ([21, 0, 0], .truncated, 1), ([7, 5], .unknownForm, 2),
-            ([6, 0xFF, 0xFF], .unknownForm, 3),
+            ([0], .truncated, 1), ([21, 0, 0], .truncated, 1), ([7, 5], .unknownForm, 1),
+            ([6, 0xFF, 0xFF], .unknownForm, 1),
             ([15, 0, 0, 0, 0, 0], .truncated, 6),
         ] as [([UInt8], BytecodeError.Code, Int)]
     )

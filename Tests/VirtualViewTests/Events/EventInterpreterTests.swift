@@ -301,6 +301,19 @@ import VirtualViewFormat
         #expect((scene.probe[ProbeNode.word]?.utf8.count ?? 0) < 6_400_000)
     }
 
+    @Test(arguments: [(500_000, true), (600_000, false)])
+    func dataIsJoinedToATextUpToAMebibyte(_ count: Int, _ isJoined: Bool) throws {
+        let list = JSONValue.array(Array(repeating: 1, count: count))
+        let scene = try ProbeScene(.handler("this.s = data.list + ''"), data: ["list": list])
+        guard !isJoined else {
+            try scene.run()
+            #expect(scene.probe[ProbeNode.word]?.utf8.count == 2 * count + 1)
+            return
+        }
+        let error = #expect(throws: EventError.self) { try scene.run() }
+        #expect(error?.code == .unfitOperand && error?.message == "'+' joins lists and objects of at most a mebibyte")
+    }
+
     @Test func longWaysThroughTheTreeAreBounded() throws {
         let path = "this." + String(repeating: "parent.children.", count: 120) + "n"
         let program = Array(repeating: "\(path) += 1", count: 50).joined(separator: "; ")

@@ -501,7 +501,8 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("${= a + b}", #"{"a":1}"#, false), ("${= a ?: b}", #"{"b":1}"#, true), ("${= a == null}", "{}", true),
         ("${= a ? b : c}", #"{"c":1}"#, true), ("${= a ? b : c}", #"{"a":1}"#, false), ("${= !a}", "{}", true),
-        ("${= upper(a.b)}", #"{"a":{}}"#, false),
+        ("${= upper(a.b)}", #"{"a":{}}"#, false), ("${= ['a+b']}", "{}", false), ("${= ['a+b']}", #"{"a+b":1}"#, true),
+        ("a ${= ['a.b']}", #"{"a.b":1}"#, true),
     ])
     func computedBindingsAreComparedWithTheSample(_ text: String, _ sample: String, _ isClean: Bool) {
         let source = "<NText \(Self.size) text=\"^\(text)\"/>"

@@ -57,6 +57,20 @@ import VirtualViewTestSupport
         #expect(reads.count == 2 && reads.contains { $0.isCondition } == isTested)
     }
 
+    @Test(arguments: [
+        ("a.b[0]", "a.b[0]"), ("a+b", "a+b"), ("['a.b']", "['a.b']"), ("a['b.c'].d", "a['b.c'].d"),
+        ("a['b c']", "a.b c"),
+        ("['']", "['']"), ("[' a']", "[' a']"), ("['=a']", "['=a']"), (#"['it\'s?']"#, #"['it\'s?']"#),
+        (#"['[\\]']"#, #"['[\\]']"#), ("a['\u{A0}'][1]", "a['\u{A0}'][1]"),
+    ])
+    func aPathIsPrintedAsItself(_ text: String, _ expected: String) throws {
+        let isPlain = text == expected && !text.utf8.contains(UInt8(ascii: "'"))
+        let read = try #require(BindingExpression(isPlain ? "${\(text)}" : "${= \(text)}").reads(as: .any).first)
+        #expect(read.path.description == expected)
+        guard !isPlain, expected.utf8.contains(UInt8(ascii: "'")) else { return }
+        #expect(BindingExpression("${= \(expected)}").reads(as: .any).map(\.path) == [read.path])
+    }
+
     @Test func onlyWhatTheDataChoosesIsMissing() {
         #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: [:]) == ["i"])
         #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: ["h": 1]) == [])

@@ -21,6 +21,13 @@ import VirtualViewTestSupport
     ])
     func aTextIsTheNumberOfTheStandardLibrary(_ text: String) throws { try expectSame(text) }
 
+    @Test(arguments: [(1_000_009, "1e10"), (999_999, "1"), (1_000_400, "inf")])
+    func anExponentMayMakeUpForAMillionDigits(_ exponent: Int, _ expected: String) throws {
+        let bytes = Array("0.\(String(repeating: "0", count: 999_998))1e\(exponent)".utf8)
+        let number = try #require(DecimalNumber(bytes, at: 0, limit: bytes.count))
+        #expect(number.double(in: bytes) == Double(expected))
+    }
+
     @Test func randomDigitsAreTheNumberOfTheStandardLibrary() throws {
         var random = SeededGenerator(seed: RandomTests.seed)
         func digits(_ most: Int) -> String {

@@ -142,9 +142,9 @@ extension TemplateLinter {
                 report(.numberCondition(path, data.name), at: attribute.valueSpan)
             }
             // What was meant as a calculation is no path, and is reported as that.
-            let missing = binding.missingPaths(in: data.value).filter { path in
-                !Self.isCalculation(Array(path.utf8)[...]) && !isOfEnvironment(path)
-            }
+            let calculations = operatorPaths(in: attribute.value).map { $0.path }
+            let missing = binding.missingPaths(in: data.value).filter { !isOfEnvironment($0) }
+                .map { $0.description }.filter { !calculations.contains($0) }
             guard !missing.isEmpty, !isReported(attribute.valueSpan) else { continue }
             report(.missingData(missing, data.name), at: attribute.valueSpan)
         }

@@ -122,7 +122,9 @@ extension TemplateLinter {
     /// Finds paths that were meant as calculations, such as `${a+b}`, which reads what is called `a+b`.
     mutating func checkPaths(_ node: LintTree.Node) {
         for attribute in lint.tree.attributes(of: node.element) where lint.isBound(attribute, on: node) {
-            guard let start = operatorPath(in: attribute.value), !isReported(attribute.valueSpan) else { continue }
+            guard let start = operatorPaths(in: attribute.value).first, !isReported(attribute.valueSpan) else {
+                continue
+            }
             let path = start.path
             if let data, BindingExpression("${\(path)}").missingPaths(in: data.value).isEmpty { continue }
             let isAlone = attribute.value.utf8.count == path.utf8.count + 3
@@ -136,9 +138,10 @@ extension TemplateLinter {
         }
     }
 
-    /// Returns the first `${…}` of a value that holds a calculation.
-    private func operatorPath(in value: String) -> (path: String, offset: Int)? {
+    /// Returns what stands in each `${…}` of a value that holds a calculation.
+    func operatorPaths(in value: String) -> [(path: String, offset: Int)] {
         let bytes = Array(value.utf8)
+        var paths: [(path: String, offset: Int)] = []
         var offset = 0
         while offset + 2 < bytes.count {
             guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{") else {
@@ -146,16 +149,16 @@ extension TemplateLinter {
                 continue
             }
             // What is not closed here is not closed later either.
-            guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
+            guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { break }
             let inner = bytes[(offset + 2)..<end]
-            if Self.isCalculation(inner) { return (String(decoding: inner, as: UTF8.self), offset + 2) }
+            if Self.isCalculation(inner) { paths.append((String(decoding: inner, as: UTF8.self), offset + 2)) }
             offset = end
         }
-        return nil
+        return paths
     }
 
     /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.
-    static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
         func isOperand(_ byte: UInt8) -> Bool {
             byte.isASCIIWord || ".[]".utf8.contains(byte)
         }

@@ -113,11 +113,13 @@ package struct TemplateLinter {
     }
 
     /// Returns whether a path leads into the environment, to a value that there is, or that nobody knows.
-    func isOfEnvironment(_ path: String) -> Bool {
-        guard let data, data.value["env"] == nil, path.hasPrefix("env.") else { return false }
-        let name = path.dropFirst(4).prefix { $0 != "." && $0 != "[" }
-        guard !ProjectFile.environmentNames.contains(String(name)), let values else { return true }
-        return BindingExpression("${\(path)}").missingPaths(in: .object(["env": .object(values)])).isEmpty
+    func isOfEnvironment(_ path: DataPath) -> Bool {
+        let steps = path.steps
+        guard let data, data.value["env"] == nil, steps.count > 1, steps[0] == .key("env"),
+            case .key(let name) = steps[1]
+        else { return false }
+        guard !ProjectFile.environmentNames.contains(name), let values else { return true }
+        return JSONValue.object(values)[DataPath(Array(steps.dropFirst()))] != nil
     }
 
     private mutating func check(_ source: ParsedSource) {

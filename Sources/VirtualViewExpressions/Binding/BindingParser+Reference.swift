@@ -121,7 +121,7 @@ extension BindingParser {
         return end
     }
 
-    private static func endsKey(_ byte: UInt8) -> Bool {
+    static func endsKey(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
             UInt8(ascii: "?"), UInt8(ascii: ":"):

@@ -38,7 +38,7 @@ enum BindingProblem: String, CaseIterable {
         case .badDefault: "the default after '?:' must be a text in quotes, a plain text or '${…}'"
         case .badEscape: "after a backslash only ', \", \\, n and u{…} can follow"
         case .badIndex: "an index must be digits in '[…]'"
-        case .badNumber: "a number is written as in JSON: 10, 0.5, 1e3"
+        case .badNumber: "a number is written as in JSON, such as 10, 0.5 or 1e3, and is at most 1.7e308"
         case .chainedComparison: "comparisons cannot follow each other; join them with 'and'"
         case .constantCondition: "the condition is a plain text and does not read the data; write '${…}' around a path"
         case .emptyKey: "an empty name in a path"

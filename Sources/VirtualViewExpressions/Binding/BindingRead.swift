@@ -78,13 +78,13 @@ extension BindingExpression {
     /// is checked.
     ///
     /// - Parameter data: The sample data.
-    /// - Returns: The paths, as in `user.names[0]`.
-    package func missingPaths(in data: JSONValue) -> [String] {
+    /// - Returns: The paths.
+    package func missingPaths(in data: JSONValue) -> [DataPath] {
         let evaluator = BindingEvaluator(data: data, quirks: quirks)
         var walk = BindingReadWalk(chooser: evaluator)
         walk.visit(root, .any)
         return walk.reads.filter { !$0.isOptional && evaluator.value(of: .path($0.path)) == nil }.map {
-            $0.path.description
+            DataPath(prepared: $0.path.steps)
         }
     }
 }

@@ -67,7 +67,8 @@ struct DecimalNumber {
         let firstDigit = position
         var power = 0
         while position < limit, let digit = bytes[position].decimalDigit {
-            power = min(power &* 10 &+ Int(digit), 1_000_000)
+            // More than a text has digits that could make up for it.
+            power = min(power, Int.max / 16) * 10 + Int(digit)
             position += 1
         }
         guard position > firstDigit else { return offset }

@@ -102,17 +102,19 @@ extension ComputedComparison {
         switch self {
         case .equal: .bool(left == right)
         case .notEqual: .bool(left != right)
-        case .less: order(left, right).map { .bool($0 < 0) } ?? .null
-        case .lessOrEqual: order(left, right).map { .bool($0 <= 0) } ?? .null
-        case .greater: order(left, right).map { .bool($0 > 0) } ?? .null
-        case .greaterOrEqual: order(left, right).map { .bool($0 >= 0) } ?? .null
+        case .less: Self.order(left, right).map { .bool($0 < 0) } ?? .null
+        case .lessOrEqual: Self.order(left, right).map { .bool($0 <= 0) } ?? .null
+        case .greater: Self.order(left, right).map { .bool($0 > 0) } ?? .null
+        case .greaterOrEqual: Self.order(left, right).map { .bool($0 >= 0) } ?? .null
         }
     }
 
     /// Returns a number below, above or equal to 0 as the left side is less, greater or equal; `nil` without an order.
-    private func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
+    static func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
         switch (left, right) {
         case (.int(let first), .int(let second)): first < second ? -1 : first > second ? 1 : 0
+        case (.int(let first), .double(let second)): order(first, second)
+        case (.double(let first), .int(let second)): order(second, first).map { -$0 }
         case (.string(let first), .string(let second)):
             // UTF-8 keeps the order of code points.
             String.inByteOrder(first, second) ? -1 : String.inByteOrder(second, first) ? 1 : 0
@@ -124,6 +126,12 @@ extension ComputedComparison {
                 }
             }
         }
+    }
+
+    /// Compares exactly, as `==` does: a whole number need not be a decimal.
+    private static func order(_ whole: Int64, _ decimal: Double) -> Int? {
+        if let other = Int64(whole: decimal) { return whole < other ? -1 : whole > other ? 1 : 0 }
+        return decimal.isNaN ? nil : Double(whole) > decimal ? 1 : -1
     }
 }
 

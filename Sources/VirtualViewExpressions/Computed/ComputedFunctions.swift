@@ -18,8 +18,8 @@ extension BindingEvaluator {
             Self.slice(argument(0), from: argument(1), to: arguments.count > 2 ? argument(2) : .int(.max))
         case .join: Self.join(argument(0), argument(1))
         case .replace: Self.replace(argument(0), argument(1), argument(2))
-        case .min: extreme(arguments) { $0 < $1 }
-        case .max: extreme(arguments) { $0 > $1 }
+        case .min: extreme(arguments, -1)
+        case .max: extreme(arguments, 1)
         case .abs: Self.absolute(argument(0))
         case .round: Self.round(argument(0), arguments.count > 1 ? argument(1) : .int(0))
         case .fixed: Self.fixed(argument(0), argument(1))
@@ -37,12 +37,13 @@ extension BindingEvaluator {
         return elements.contains { $0.depth >= JSONValue.maximumDepth } ? .null : .array(elements)
     }
 
-    private func extreme(_ arguments: [ComputedNode], _ isBetter: (Double, Double) -> Bool) -> JSONValue {
+    /// Returns the number whose order with all others is the one that is asked for.
+    private func extreme(_ arguments: [ComputedNode], _ order: Int) -> JSONValue {
         var best = JSONValue.null
         for argument in arguments {
             let value = compute(argument)
-            guard let number = value.decimal else { return .null }
-            if best.decimal.map({ isBetter(number, $0) }) ?? true { best = value }
+            guard value.decimal != nil else { return .null }
+            if best == .null || ComputedComparison.order(value, best) == order { best = value }
         }
         return best
     }

@@ -65,6 +65,8 @@ public struct DataPath: Hashable, Sendable {
 
 extension DataPath: CustomStringConvertible {
     /// The path in the form of a binding, such as `sections[2].items[0]`.
+    ///
+    /// A name that only computed bindings can read stands in brackets, as there: `['a.b']`.
     public var description: String {
         BindingPath(steps: prepared).description
     }

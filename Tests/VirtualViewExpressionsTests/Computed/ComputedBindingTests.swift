@@ -51,6 +51,26 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(value(text, on: data) == .string(expected))
     }
 
+    private static let neighbours: [(JSONValue, JSONValue)] = [
+        (9_007_199_254_740_992, 9_007_199_254_740_993), (9_007_199_254_740_992.0, 9_007_199_254_740_993),
+        (9_223_372_036_854_775_807, 9_223_372_036_854_775_808.0), (-1e19, -9_223_372_036_854_775_808),
+        (-1_152_921_504_606_846_977, -1_152_921_504_606_846_976.0), (-1.5, -1), (1, 1.5),
+    ]
+
+    @Test(arguments: neighbours)
+    func numbersAreComparedExactly(_ small: JSONValue, _ large: JSONValue) {
+        let data: JSONValue = ["a": small, "b": large]
+        #expect(
+            value("${= list(a < b, a <= b, a == b, a >= b, a > b)}", on: data) == [true, true, false, false, false]
+        )
+        #expect(
+            value("${= list(b < a, b <= a, b == a, b >= a, b > a)}", on: data) == [false, false, false, true, true]
+        )
+        for text in ["(a, b)", "(b, a)"] {
+            #expect(value("${= list(min\(text), max\(text))}", on: data) == [small, large])
+        }
+    }
+
     @Test func placesFarBeyondTheEndsCountAsTheEnds() {
         #expect(value("${= slice('abc', 0, 1e300)}") == "abc")
         #expect(value("${= slice('abc', -1e300, 2)}") == "ab")
@@ -124,6 +144,11 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(value("${missing ?: ${= count * 2}}") == 6)
         #expect(value("[${= nothing}]") == "[]")
         #expect(value("\\${= 1}") == "${= 1}")
+    }
+
+    @Test(arguments: [("${= 7 / 1}", 7), ("${= 7 / 0}", nil), ("${= app.count + 1}", 3)] as [(String, JSONValue?)])
+    func whatLooksLikeASpecialCaseMayBeNone(_ text: String, _ expected: JSONValue?) {
+        #expect(BindingExpression(text).evaluate(on: ["app": ["count": 2]]) == expected)
     }
 
     @Test func readsWhatTheDataDoesNotHaveFromTheEnvironment() {

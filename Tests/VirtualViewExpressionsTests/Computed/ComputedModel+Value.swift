@@ -65,8 +65,9 @@ extension ComputedModel {
             return compared(sign, Array(first.unicodeScalars), Array(second.unicodeScalars)) {
                 $0.lexicographicallyPrecedes($1)
             }
-        case (_, .int(let first), .int(let second)) where "<=>=".contains(sign):
-            return compared(sign, first, second) { $0 < $1 }
+        case (_, .int, _) where "<=>=".contains(sign) && number(right) != nil,
+            (_, .double, _) where "<=>=".contains(sign) && number(right) != nil:
+            return compared(sign, left, right, precedes)
         default: break
         }
         guard let first = number(left), let second = number(right) else { return .null }
@@ -76,8 +77,22 @@ extension ComputedModel {
         case "*": return calculated(first * second)
         case "/": return second == 0 ? .null : calculated(first / second)
         case "%": return second == 0 ? .null : calculated(first.truncatingRemainder(dividingBy: second))
-        default: return compared(sign, first, second) { $0 < $1 }
+        default: return .null
         }
+    }
+
+    /// Whether a number is less than another: as decimals, and as whole numbers if they have one decimal.
+    private static func precedes(_ first: JSONValue, _ second: JSONValue) -> Bool {
+        guard let left = number(first), let right = number(second), left == right else {
+            return number(first) ?? 0 < number(second) ?? 0
+        }
+        func digits(_ value: JSONValue) -> (Bool, UInt64) {
+            if case .int(let number) = value { return (number < 0, number.magnitude) }
+            return (left < 0, UInt64(left.magnitude))
+        }
+        guard left == left.rounded() else { return false }
+        let (before, after) = (digits(first), digits(second))
+        return before.0 ? before.1 > after.1 : before.1 < after.1
     }
 
     private static func compared<Value>(
@@ -135,11 +150,11 @@ extension ComputedModel {
             guard texts.count == 1 else { return .null }
             return .string(list.map(text).joined(separator: texts[0]))
         case ("replace", .string) where areTexts: return .string(replaced(texts[0], texts[1], texts[2]))
-        case ("min", _): return areNumbers ? arguments.min { number($0) ?? 0 < number($1) ?? 0 } ?? .null : .null
+        case ("min", _): return areNumbers ? arguments.min(by: precedes) ?? .null : .null
         case ("max", _):
             guard areNumbers else { return .null }
             // The first of several that are equal.
-            return arguments.max { number($0) ?? 0 < number($1) ?? 0 } ?? .null
+            return arguments.max(by: precedes) ?? .null
         case ("abs", .int(let number)): return .int(abs(number))
         case ("abs", .double(let number)): return calculated(abs(number))
         case ("floor", .double(let number)): return calculated(number.rounded(.down))

@@ -100,13 +100,9 @@ public struct TemplateCompiler: Sendable {
         let programs: [ProgramPlaces]
         let texts: [TextPlace]
         (builder, diagnostics, programs, texts) = lowering.run()
-        builder.prependStrings(verbatim: instruction.records.strings.map { ($0.id, $0.text) })
-        if options.embedsSourceMap, !diagnostics.hasErrors {
-            builder.extra = builder.extra.embedding(SourceMap(tree, programs: programs))
-        }
-        if options.embedsPartNames, !diagnostics.hasErrors, !source.partNames.entries.isEmpty {
-            let record = ExtraSection.Record(tag: ExtraSection.partsTag, payload: source.partNames.payload)
-            builder.extra = builder.extra.embedding(record)
+        list(instruction.records.strings, before: texts, of: tree, in: &builder, &diagnostics)
+        if !diagnostics.hasErrors {
+            embed(source, tree, programs, keeping: instruction.header.extraRange, in: &builder, &diagnostics)
         }
         var bytes: [UInt8]?
         if !diagnostics.hasErrors { bytes = encode(builder, tree, instruction.records, &diagnostics) }
@@ -133,6 +129,45 @@ public struct TemplateCompiler: Sendable {
         source.unusedDefinitions = output.unusedDefinitions
         source.partNames = output.partNames
         return source
+    }
+
+    /// Puts the strings of instructions before those of the source.
+    private func list(
+        _ strings: [(id: StringID, text: String, span: SourceSpan)],
+        before texts: [TextPlace],
+        of tree: SyntaxTree,
+        in builder: inout TemplateBuilder,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        guard let text = builder.prependStrings(verbatim: strings.map { ($0.id, $0.text) }) else { return }
+        let id = StringID(hashing: text)
+        guard let listed = strings.last(where: { $0.id == id }) else { return }
+        let place = texts.first { $0.id == id }?.span ?? listed.span
+        let message = TemplateMessage.idCollision(text, listed.text, id)
+        diagnostics.add(Diagnostic(message, at: tree.range(place), noteAt: tree.range(listed.span)))
+    }
+
+    /// Adds to the extra section what the options ask for; what a source puts there itself, at a range, is not lost.
+    private func embed(
+        _ source: ParsedSource,
+        _ tree: SyntaxTree,
+        _ programs: [ProgramPlaces],
+        keeping range: SourceRange?,
+        in builder: inout TemplateBuilder,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        var records: [ExtraSection.Record] = []
+        if options.embedsSourceMap {
+            let map = SourceMap(tree, programs: programs)
+            records.append(.init(tag: ExtraSection.sourceMapTag, payload: map.payload))
+        }
+        if options.embedsPartNames, !source.partNames.entries.isEmpty {
+            records.append(.init(tag: ExtraSection.partsTag, payload: source.partNames.payload))
+        }
+        if let range, builder.extra.records == nil, builder.embedsDigest || !records.isEmpty {
+            diagnostics.add(.keptExtra, at: range)
+        }
+        for record in records { builder.extra = builder.extra.embedding(record) }
     }
 
     private func encode(

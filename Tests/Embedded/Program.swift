@@ -125,6 +125,11 @@ extension Notes {
             add("\(ExtraSection(bytes: record).records?.count ?? -1)")
         }
         add("\(template.isDigestValid ?? false)")
+        let far: [UInt8] = [
+            0, 1, 0, 1, 0x61, 0, 0, 0, 1, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0,
+        ]
+        let place = SourceMap(payload: far)?.position(ofNode: 0)
+        add("\((place?.line ?? 0) >= Int(Int32.max)) \((place?.column ?? 0) >= Int(Int32.max))")
     }
 }
 

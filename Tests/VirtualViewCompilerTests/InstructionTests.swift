@@ -55,6 +55,12 @@ import VirtualViewTestSupport
     private static let variableValues = "'int', 'float', 'text' or 'textID'"
     private static let sections = "'code', 'strings', 'expressions' and 'extra', each once"
 
+    private static let lostBytes = ExpectedDiagnostic.error(
+        "instruction.bad-value",
+        "these bytes are not records, and would be lost beside what is embedded in the file",
+        at: "1️⃣"
+    )
+
     static let headerSources = [
         Source(#"<?vvc format="1️⃣2.0"?>"#, badValue("2.0", of: "format", "'1.' and \(short)")),
         Source(#"<?vvc format="1️⃣1"?>"#, badValue("1", of: "format", "'1.' and \(short)")),
@@ -76,6 +82,8 @@ import VirtualViewTestSupport
         Source(#"<?vvc embed="1️⃣map"?>"#, badValue("map", of: "embed", "'digest'")),
         Source(#"<?vvc extra="1️⃣0"?>"#, badValue("0", of: "extra", "hexadecimal digits, two for each byte")),
         Source(#"<?vvc extra="1️⃣0g"?>"#, badValue("0g", of: "extra", "hexadecimal digits, two for each byte")),
+        Source(#"<?vvc extra="1️⃣00ff" embed="digest"?>"#, lostBytes),
+        Source(#"<?vvc embed="digest"?><?vvc extra="1️⃣5656583141"?>"#, lostBytes),
         Source(#"<?vvc 1️⃣dependency="1"?>"#, unknown("dependency", "'name' or 'version'")),
         Source(#"<?vvc 1️⃣formt="1.0"?>"#, unknown("formt", "'name' or 'version'", "format")),
         Source(
@@ -154,6 +162,59 @@ import VirtualViewTestSupport
     ]
 
     private static let compile: Analysis = { file in TemplateCompiler().compile(file).diagnostics.ordered }
+
+    @Test(arguments: [
+        TemplateCompiler.Options(), .init(embedsDigest: true), .init(embedsSourceMap: true),
+        .init(embedsPartNames: true),
+    ])
+    func bytesOfTheExtraSectionAreKeptOrReported(_ options: TemplateCompiler.Options) throws {
+        for (hex, areRecords) in [("00ff", false), ("56565831", true)] {
+            let file = SourceFile(path: "Card.xml", text: "<?vvc extra=\"\(hex)\"?><NText/>")
+            let compiled = TemplateCompiler(options: options).compile(file)
+            let isEmbedded = options.embedsDigest || options.embedsSourceMap
+            #expect(
+                compiled.diagnostics.ordered.map(\.id) == (isEmbedded && !areRecords ? ["instruction.bad-value"] : [])
+            )
+            guard let bytes = compiled.bytes else { continue }
+            let extra = try Template(decoding: bytes).extra
+            #expect(isEmbedded ? extra.records?.count == 1 : extra.bytes == HexText.bytes(hex))
+        }
+    }
+
+    private static let program = #"<NText onClick="${this.id=1}"/>"#
+
+    @Test(arguments: [("01", "01", true), ("02", "01", true), ("01", "02", false)])
+    func aHandlerRunsTheProgramOfItsSource(_ first: String, _ second: String, _ isRight: Bool) {
+        let listed = [first, second].map { number in
+            "<?vvc program=\"1060009269\" code=\"0501ffffffff029e4e36001b0d0000\(number)00000000\"?>"
+        }
+        let file = SourceFile(path: "Card.xml", text: listed.joined() + Self.program)
+        #expect(
+            TemplateCompiler().compile(file).diagnostics.ordered.map(\.id) == (isRight ? [] : ["event.id-collision"])
+        )
+    }
+
+    /// Clients take the last of two strings with one id.
+    @Test(arguments: [
+        (#"<?vvc string="title"?><?vvc string="other" id="110371416"?>"#, true),
+        (#"<?vvc string="other" id="110371416"?>"#, false),
+        (#"<?vvc string="other" id="110371416"?><?vvc string="title"?>"#, false),
+    ])
+    func aTextIsWhatItsSourceSays(_ listed: String, _ isReported: Bool) throws {
+        let file = SourceFile(path: "Card.xml", text: listed + #"<NText text="title"/>"#)
+        let compiled = TemplateCompiler().compile(file)
+        guard isReported else {
+            let template = try Template(decoding: #require(compiled.bytes))
+            #expect(template.string(for: StringID(hashing: "title")) == "title")
+            return
+        }
+        let found = try #require(compiled.diagnostics.ordered.first)
+        #expect(found.id == "template.id-collision" && found.message.hasPrefix("'title' and 'other' have the same id"))
+        #expect(found.range.offsets.lowerBound == listed.utf8.count + #"<NText text=""#.utf8.count)
+        #expect(
+            found.notes.map(\.range.offsets.lowerBound) == [listed.utf8.count - #"other" id="110371416"?>"#.utf8.count]
+        )
+    }
 
     @Test(arguments: headerSources + nodeSources + otherSources)
     func reportsExactly(_ source: Source) {

@@ -77,6 +77,13 @@ import VirtualViewTestSupport
         #expect(SourceMap(payload: map.payload) == map)
     }
 
+    @Test func filesWhoseNamesUnicodeCallsTheSameAreTwo() {
+        let places = ["caf\u{E9}.xml", "cafe\u{301}.xml"].map { Self.place(1, 2, $0) }
+        let map = SourceMap(nodes: places, programs: [])
+        #expect(map.files.count == 2)
+        #expect((0..<2).map { map.position(ofNode: $0)?.file.unicodeScalars.count } == [8, 9])
+    }
+
     @Test func damagedBytesAreNoMapOrAnother() {
         let payload = Self.map.payload
         for length in 0..<payload.count { #expect(SourceMap(payload: Array(payload[..<length])) == nil) }

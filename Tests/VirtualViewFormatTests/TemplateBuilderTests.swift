@@ -122,6 +122,32 @@ import VirtualViewTestSupport
         expectCode(.nodesTooLarge) { () throws(FormatError) in _ = try large.encoded() }
     }
 
+    @Test func aRefusedPropertyLeavesTheNodeAsItIs() throws {
+        var builder = TemplateBuilder(type: "T")
+        try builder.openNode(component: 1)
+        for key in 1...255 { try builder.set(.int(1, .none), for: StringID(rawValue: Int32(key))) }
+        expectCode(.tooManyEntries) { () throws(FormatError) in
+            try builder.set(.int(1, .none), for: StringID(rawValue: 256))
+        }
+        try builder.set(.int(2, .none), for: StringID(rawValue: 255))
+        try builder.closeNode()
+        let setters = Array(try Template(decoding: builder.encoded()).nodes[0].setters)
+        #expect(setters.count == 255)
+        #expect(setters.last?.value == .int(2, .none))
+    }
+
+    @Test func aDigestInFrontOfOtherSectionsIsNotValid() throws {
+        func bytes(_ digest: [UInt8]) throws -> [UInt8] {
+            var builder = try minimal()
+            builder.setSectionOrder([.extra])
+            builder.extra = ExtraSection(records: [.init(tag: ExtraSection.digestTag, payload: digest)])
+            return try builder.encoded()
+        }
+        let draft = try Template(decoding: bytes(Array(repeating: 0, count: 32)))
+        let digest = SHA256.digest(of: draft.bytes[..<draft.sections.extra.lowerBound])
+        #expect(try Template(decoding: bytes(digest)).isDigestValid == false)
+    }
+
     @Test func digestIsWrittenReadAndChecked() throws {
         var builder = try minimal()
         builder.extra = ExtraSection(records: [.init(tag: "CAPS", payload: [1, 2])])

@@ -134,6 +134,8 @@ struct InstructionHeader {
     private(set) var embedsDigest = false
     /// The content of the extra section.
     private(set) var extra: [UInt8]?
+    /// The place of that content.
+    private(set) var extraRange: SourceRange?
 
     /// Reads an item.
     mutating func take(_ item: InstructionItem, _ diagnostics: inout DiagnosticList) {
@@ -166,6 +168,7 @@ struct InstructionHeader {
             if !embedsDigest { diagnostics.addBadValue(item, "'digest'") }
         default:
             extra = HexText.bytes(item.value)
+            extraRange = item.valueRange
             if extra == nil { diagnostics.addBadValue(item, "hexadecimal digits, two for each byte") }
         }
     }
@@ -201,6 +204,9 @@ extension InstructionMessage {
         Self(.badValue, "\(quoted(found)) is not a value of \(quoted(item)); expected \(expected)")
     }
     static var badTables: Self { Self(.badValue, "these bytes are not the tables of a node") }
+    static var keptExtra: Self {
+        Self(.badValue, "these bytes are not records, and would be lost beside what is embedded in the file")
+    }
     static func duplicateItem(_ name: String) -> Self {
         Self(
             .duplicateItem,

@@ -1,4 +1,5 @@
 public import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A function that computed bindings call as `app.name(…)`: dates, money, plurals.
 ///
@@ -30,7 +31,7 @@ public struct BindingFunction: Sendable {
 
 extension NodeTree: BindingFunctionCaller {
     package func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue {
-        guard let function = prepared.registry.bindingFunctions[name] else {
+        guard let function = prepared.registry.bindingFunctions[ExactText(name)] else {
             context.missingFunction = name
             return .null
         }

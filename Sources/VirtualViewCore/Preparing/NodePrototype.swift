@@ -89,6 +89,11 @@ public final class NodePrototype: Sendable {
         subtreeEnd = other.subtreeEnd
     }
 
+    /// Whether a property of the component has a binding.
+    func binds(_ name: PropertyName) -> Bool {
+        bindings.contains { $0.property?.schema.builtInName == name }
+    }
+
     /// Makes a node.
     @inline(__always)
     func makeNode() -> Node {

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The components that templates may use, and the classes of their nodes.
 ///
 /// A registry is a value: add an app's own components to a copy of ``standard`` and give it to the manager.
@@ -22,10 +24,10 @@ public struct NodeRegistry: Sendable {
     public var unknownComponents = UnknownComponentPolicy.error
     private var records: [UInt16: ComponentRecord]
     /// The functions of the modules that event programs may call, by their names.
-    private(set) var eventModules: [String: [String: EventFunction]] = [:]
+    private(set) var eventModules: [ExactText: [ExactText: EventFunction]] = [:]
 
     /// The functions that computed bindings may call, by their names.
-    private(set) var bindingFunctions: [String: BindingFunction] = [:]
+    private(set) var bindingFunctions: [ExactText: BindingFunction] = [:]
 
     /// The components of the language.
     public static let standard = NodeRegistry(.standard)
@@ -58,16 +60,16 @@ extension NodeRegistry {
     ///
     /// - Parameter module: The module.
     public mutating func register(_ module: some EventModule) {
-        var functions: [String: EventFunction] = [:]
-        for function in module.functions { functions[function.name] = function }
-        eventModules[module.name] = functions
+        var functions: [ExactText: EventFunction] = [:]
+        for function in module.functions { functions[ExactText(function.name)] = function }
+        eventModules[ExactText(module.name)] = functions
     }
 
     /// Adds a function that computed bindings call; it replaces an earlier one of the same name.
     ///
     /// - Parameter function: The function.
     public mutating func register(_ function: BindingFunction) {
-        bindingFunctions[function.name] = function
+        bindingFunctions[ExactText(function.name)] = function
     }
 
     /// Sets the class of a known component.

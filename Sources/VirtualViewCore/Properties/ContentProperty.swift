@@ -153,25 +153,24 @@ struct ContentValues: Sendable {
         return texts[property.position].map(NodeValue.string) ?? .none
     }
 
-    /// Sets a property, and the one that becomes 0 with it.
+    /// Sets a property, and mostly the one that becomes 0 with it.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - property: The property.
     ///   - component: The component that has it, which only a property that resets another needs.
-    ///   - bindings: What is bound: a property that has its own binding does not become 0.
+    ///   - resetsOther: Whether that one becomes 0.
     /// - Returns: What became of the value.
     @inline(__always)
     mutating func write(
         _ value: NodeValue,
         to property: ContentProperty,
         of component: @autoclosure () -> ComponentRecord,
-        beside bindings: @autoclosure () -> [PropertyBinding] = []
+        resetsOther: Bool = true
     ) -> PropertyOutcome {
         let outcome = store(value, in: property)
-        guard let other = property.resetProperty, outcome != .refused,
-            let position = component().contentPosition(at: other.index),
-            !bindings().contains(where: { $0.property?.schema.builtInName == other })
+        guard let other = property.resetProperty, resetsOther, outcome != .refused,
+            let position = component().contentPosition(at: other.index)
         else { return outcome }
         return writeBits(0, at: position) == .changed ? .changed : outcome
     }

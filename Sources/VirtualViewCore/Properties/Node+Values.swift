@@ -107,20 +107,14 @@ extension Node {
         return outcome == .unknown ? kept.write(value, to: name) : outcome
     }
 
-    /// Stores a property of the component, and marks what that invalidates; a value of its binding leaves other bound
-    /// properties as they are.
+    /// Stores a property of the component, and marks what that invalidates.
     @discardableResult
     final func writeContent(
         _ value: NodeValue,
         to property: ContentProperty,
-        isBound: Bool = false
+        resetsOther: Bool = true
     ) -> PropertyOutcome {
-        let outcome = content.write(
-            value,
-            to: property,
-            of: prototype.component,
-            beside: isBound ? prototype.bindings : []
-        )
+        let outcome = content.write(value, to: property, of: prototype.component, resetsOther: resetsOther)
         guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }

@@ -209,8 +209,9 @@ struct BindingUpdate {
             if outcome == .changed { node.invalidate(binding.invalidation) }
         case .content:
             guard let property = binding.property, let new = stored(value, binding, node) else { return }
-            if node.writeContent(new, to: property, isBound: true) == .refused {
-                node.writeContent(binding.fallback, to: property, isBound: true)
+            let resetsOther = property.resetProperty.map { !node.prototype.binds($0) } ?? true
+            if node.writeContent(new, to: property, resetsOther: resetsOther) == .refused {
+                node.writeContent(binding.fallback, to: property, resetsOther: resetsOther)
             }
         }
     }

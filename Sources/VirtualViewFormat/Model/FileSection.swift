@@ -50,19 +50,19 @@ public struct SectionLayout: Hashable, Sendable {
 
 /// The section whose content the format does not define; empty in most files.
 ///
-/// This package can write records into it: `VVX1`, then for each record a tag of four ASCII letters, a 32-bit
-/// length and the payload (`Docs/Format.md §8`). Other content is kept unchanged.
+/// This package can write records into it: `VVX1`, then for each record a tag of four ASCII characters, a
+/// 32-bit length and the payload (`Docs/Format.md §8`). Other content is kept unchanged.
 public struct ExtraSection: Hashable, Sendable {
     /// One record.
     public struct Record: Hashable, Sendable {
-        /// Four ASCII letters.
+        /// Four ASCII characters.
         public let tag: String
         /// The content.
         public let payload: [UInt8]
 
         /// Makes a record.
         public init(tag: String, payload: [UInt8]) {
-            precondition(tag.utf8.count == 4 && tag.utf8.allSatisfy { $0 < 0x80 }, "a tag is four ASCII letters")
+            precondition(tag.utf8.count == 4 && tag.utf8.allSatisfy { $0 < 0x80 }, "a tag is four ASCII characters")
             self.tag = tag
             self.payload = payload
         }
@@ -139,9 +139,12 @@ extension ExtraSection {
 extension Template {
     /// Whether the file's own digest matches its bytes; `nil` if it has none.
     ///
+    /// One before other sections would say nothing of them, and does not match.
+    ///
     /// - Complexity: O(*n*) in the size of the file.
     public var isDigestValid: Bool? {
         guard let digest = extra.records?.last(where: { $0.tag == ExtraSection.digestTag }) else { return nil }
-        return digest.payload == SHA256.digest(of: bytes[..<sections.extra.lowerBound])
+        return sections.extra.upperBound == bytes.count
+            && digest.payload == SHA256.digest(of: bytes[..<sections.extra.lowerBound])
     }
 }

@@ -120,7 +120,12 @@ extension SourceMap {
 
     private func position(_ place: Place) -> Position? {
         guard place.line > 0, files.indices.contains(Int(place.file)) else { return nil }
-        return Position(file: files[Int(place.file)], line: Int(place.line), column: Int(place.column))
+        // Not every number of a file is an `Int` where that has 32 bits.
+        return Position(
+            file: files[Int(place.file)],
+            line: Int(clamping: place.line),
+            column: Int(clamping: place.column)
+        )
     }
 }
 
@@ -271,7 +276,7 @@ extension SourceMap {
 
     private struct Draft {
         var files: [String] = []
-        var numbers: [String: UInt16] = [:]
+        var numbers: [ExactText: UInt16] = [:]
         var ids: Set<StringID> = []
         var programs: [Program] = []
         var offsets: [UInt16] = []
@@ -288,11 +293,12 @@ extension SourceMap {
         }
 
         private mutating func number(of file: String) -> UInt16? {
-            if let number = numbers[file] { return number }
+            let name = ExactText(file)
+            if let number = numbers[name] { return number }
             guard files.count < UInt16.max, file.utf8.count <= UInt16.max else { return nil }
             let number = UInt16(files.count)
             files.append(file)
-            numbers[file] = number
+            numbers[name] = number
             return number
         }
     }

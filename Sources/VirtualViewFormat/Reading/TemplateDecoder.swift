@@ -272,8 +272,8 @@ public struct DecodingLimits: Hashable, Sendable {
 
     /// Makes limits.
     ///
-    /// - Parameter maximumFileSize: The largest file, in bytes; 64 MiB by default. Files of 4 GiB and more are always
-    ///   refused.
+    /// - Parameter maximumFileSize: The largest file, in bytes; 64 MiB by default. Files of 4,294,967,295 bytes and
+    ///   more are always refused.
     public init(maximumFileSize: Int = 64 << 20) {
         self.maximumFileSize = maximumFileSize
     }

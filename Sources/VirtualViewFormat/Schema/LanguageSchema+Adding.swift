@@ -37,7 +37,7 @@ private struct Addition {
         if let other = components.first(where: { $0.id == component.id }) {
             throw .duplicateComponentID(component, other)
         }
-        if let other = components.first(where: { $0.name == component.name }) {
+        if let other = components.first(where: { $0.name.hasSameBytes(as: component.name) }) {
             throw .duplicateComponentName(component, other)
         }
         guard isMarkupName(component.name) else {
@@ -48,7 +48,8 @@ private struct Addition {
         }
         var seen: Set<StringID> = []
         for property in component.properties {
-            if !seen.insert(property.key).inserted, component.properties.count(where: { $0.name == property.name }) > 1
+            if !seen.insert(property.key).inserted,
+                component.properties.count(where: { $0.name.hasSameBytes(as: property.name) }) > 1
             {
                 throw .duplicateProperty(property.name, of: component)
             }
@@ -71,7 +72,9 @@ private struct Addition {
             return
         }
         let known = properties[index]
-        guard known.name == property.name else { throw .keyCollision(property.name, of: component, known.name) }
+        guard known.name.hasSameBytes(as: property.name) else {
+            throw .keyCollision(property.name, of: component, known.name)
+        }
         guard known.kind == property.kind else { throw .kindConflict(property, of: component, known.kind) }
         if let owners = known.components {
             properties[index] = known.belonging(to: owners + [component.name])

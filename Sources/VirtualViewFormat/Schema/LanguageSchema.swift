@@ -32,7 +32,7 @@ public struct LanguageSchema: Sendable {
         /// The same for the properties of each component, in the order of `components`.
         let members: [[Slot]]
         let componentByID: [UInt16: Int]
-        let componentByName: [String: Int]
+        let componentByName: [ExactText: Int]
         let propertyByKey: [StringID: Int]
 
         init(
@@ -40,7 +40,7 @@ public struct LanguageSchema: Sendable {
             common: [Slot],
             members: [[Slot]],
             componentByID: [UInt16: Int],
-            componentByName: [String: Int],
+            componentByName: [ExactText: Int],
             propertyByKey: [StringID: Int]
         ) {
             self.entries = entries
@@ -59,7 +59,7 @@ public struct LanguageSchema: Sendable {
     ///   - properties: The properties, each name once.
     package init(components: [ComponentSchema], properties: [PropertySchema]) {
         let components = components.sorted { $0.id < $1.id }
-        let byName = components.indices.reduce(into: [:]) { $0[components[$1].name] = $1 }
+        let byName = components.indices.reduce(into: [:]) { $0[ExactText(components[$1].name)] = $1 }
         var entries = properties
         var placed: [Int?: [Slot]] = [:]
         for (index, property) in properties.enumerated() {
@@ -69,7 +69,7 @@ public struct LanguageSchema: Sendable {
                 continue
             }
             for owner in owners {
-                if let component = byName[owner] {
+                if let component = byName[ExactText(owner)] {
                     placed[component, default: []].append(slot)
                 }
             }
@@ -116,7 +116,7 @@ extension LanguageSchema {
     /// - Returns: The component, or `nil` if the schema does not have it.
     /// - Complexity: O(1).
     public func component(named name: String) -> ComponentSchema? {
-        index.componentByName[name].map { components[$0] }
+        index.componentByName[ExactText(name)].map { components[$0] }
     }
 
     /// Finds a property by the key under which files store it.

@@ -1,8 +1,8 @@
 extension SystemStrings {
     /// A hash table without collisions for `table`: positions counted from 1, and 0 for an empty slot.
     ///
-    /// It is a literal, because a constant array needs no check of its initialization with each use. A test compares it
-    /// with the result of `makeSlots()`.
+    /// It is a literal, because a constant array needs no check of its initialization with each use. A test makes
+    /// it from the list.
     package static let slots: [UInt8] = [
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 114, 0, 0, 91, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 141, 39, 0, 0, 0, 0, 149, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 157, 0, 0, 0,
@@ -48,16 +48,6 @@ extension SystemStrings {
         0, 0, 0, 0, 152, 0, 0, 0, 78, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]
-
-    /// Makes the hash table from the list of strings; `nil` if two of them share a slot.
-    package static func makeSlots() -> [UInt8]? {
-        var slots = [UInt8](repeating: 0, count: 1024)
-        for (place, entry) in table.enumerated() {
-            guard slots[slot(of: entry.id)] == 0 else { return nil }
-            slots[slot(of: entry.id)] = UInt8(truncatingIfNeeded: place + 1)
-        }
-        return slots
-    }
 
     /// Returns the slot of an id, if it is in the table; the factor was found by trial.
     @inline(__always)

@@ -52,9 +52,14 @@ struct HashOrderedTable: Sendable {
         buckets = nil
     }
 
+    /// Returns whether a key has a value.
+    func has(_ key: Int32) -> Bool {
+        list.contains { $0.key == key }
+    }
+
     /// Sets the value of a key.
     ///
-    /// - Complexity: O(*n*) in the number of entries, of which a node has at most 256.
+    /// - Complexity: O(*n*) in the number of entries, of which a node has at most 255.
     mutating func set(_ value: Int32, for key: Int32) {
         buckets?.set(value, for: key)
         let bucket = Self.bucket(of: key, capacity: capacity)

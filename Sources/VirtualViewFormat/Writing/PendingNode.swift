@@ -11,12 +11,10 @@ struct PendingNode: Sendable {
 
     mutating func set(_ value: PropertyValue, for key: StringID) throws(FormatError) {
         let (table, bits) = value.stored
-        // A table that is too large grows no further, because each look-up in it takes time in proportion.
-        guard tables[table].count <= Self.largestTable else { throw Self.tooMany("properties of one kind") }
-        tables[table].set(bits, for: key.rawValue)
-        guard tables[table].count <= Self.largestTable else {
+        guard tables[table].count < Self.largestTable || tables[table].has(key.rawValue) else {
             throw Self.tooMany("properties of one kind")
         }
+        tables[table].set(bits, for: key.rawValue)
     }
 
     mutating func add(_ variable: UserVariable) throws(FormatError) {

@@ -68,15 +68,20 @@ struct StringInterner: Sendable {
     }
 
     /// Inserts entries before all others, and removes equal ones from the others.
-    mutating func prepend(verbatim first: [Entry]) {
+    ///
+    /// - Returns: The text of the first of the others whose id stands for another text now.
+    mutating func prepend(verbatim first: [Entry]) -> String? {
+        guard !first.isEmpty else { return nil }
+        let others = entries
         var listed: [StringID: [String]] = [:]
         for entry in first { listed[entry.id, default: []].append(entry.text) }
-        let rest = entries.filter { entry in
+        let rest = others.filter { entry in
             !(listed[entry.id] ?? []).contains { $0.hasSameBytes(as: entry.text) }
         }
         entries = []
         places = [:]
         for entry in first + rest { append(verbatim: entry.id, entry.text) }
+        return others.first { text(for: $0.id)?.hasSameBytes(as: $0.text) == false }?.text
     }
 
     /// Returns the text stored under an id in this table.

@@ -26,6 +26,8 @@ public struct TemplateBuilder: Sendable {
     /// The content of the extra section.
     public var extra = ExtraSection()
     /// Whether ``encoded()`` ends the file with a SHA-256 of the bytes before it (`Docs/Format.md §8`).
+    ///
+    /// It takes the place of an extra section that does not have the form of records.
     public var embedsDigest = false
 
     var strings: StringInterner
@@ -304,12 +306,16 @@ extension TemplateBuilder {
 
     /// Appends an event program, even if there is an equal one.
     package mutating func appendExpression(verbatim code: [UInt8], id: StringID) {
-        if expressionPlaces[id] == nil { expressionPlaces[id] = expressions.count }
+        expressionPlaces[id] = expressions.count
         expressions.append(ExpressionTable.Entry(id: id, code: code))
     }
 
     /// Inserts strings before the stored ones; equal ones are stored once.
-    package mutating func prependStrings(verbatim entries: [(id: StringID, text: String)]) {
+    ///
+    /// - Parameter entries: The strings.
+    /// - Returns: The first stored text whose id stands for another text now; `nil` if all keep theirs.
+    @discardableResult
+    package mutating func prependStrings(verbatim entries: [(id: StringID, text: String)]) -> String? {
         strings.prepend(verbatim: entries.map { StringInterner.Entry(id: $0.id, text: $0.text) })
     }
 

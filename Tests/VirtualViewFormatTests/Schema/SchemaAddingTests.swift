@@ -24,6 +24,16 @@ import VirtualViewFormat
         #expect(LanguageSchema.standard.component(id: 1_001) == nil)
     }
 
+    @Test func namesThatUnicodeCallsTheSameAreTwo() throws {
+        let names = ["Caf\u{E9}", "Cafe\u{301}"]
+        let schema = try LanguageSchema.standard.adding([
+            ComponentSchema(id: 2_000, name: names[0], properties: [PropertySchema("stars", .float)]),
+            ComponentSchema(id: 2_001, name: names[1]),
+        ])
+        #expect(names.map { schema.component(named: $0)?.id } == [2_000, 2_001])
+        #expect([2_000, 2_001].map { schema.property(StringID(hashing: "stars"), of: $0) != nil } == [true, false])
+    }
+
     @Test func twoComponentsMayShareAProperty() throws {
         let stars = PropertySchema("stars", .float)
         let schema = try LanguageSchema.standard

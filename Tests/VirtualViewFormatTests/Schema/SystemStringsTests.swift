@@ -1,5 +1,6 @@
 import Testing
-import VirtualViewFormat
+
+@testable import VirtualViewFormat
 
 @Suite struct SystemStringsTests {
     @Test func keysAreTheHashesOfTheListedTexts() throws {
@@ -25,7 +26,12 @@ import VirtualViewFormat
     }
 
     @Test func findsStringsByATableThatFitsTheList() {
-        #expect(SystemStrings.makeSlots() == SystemStrings.slots)
+        var slots = [UInt8](repeating: 0, count: 1024)
+        for (place, entry) in SystemStrings.table.enumerated() {
+            #expect(slots[SystemStrings.slot(of: entry.id)] == 0)
+            slots[SystemStrings.slot(of: entry.id)] = UInt8(place + 1)
+        }
+        #expect(slots == SystemStrings.slots)
     }
 
     @Test func knowsNothingElse() {

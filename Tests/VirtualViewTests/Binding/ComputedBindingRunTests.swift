@@ -77,6 +77,16 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func functionsWhoseNamesUnicodeCallsTheSameAreTwo() throws {
+        var registry = NodeRegistry.standard
+        for name in ["z\u{E4}hlen", "za\u{308}hlen"] {
+            registry.register(BindingFunction(name) { _ in .int(Int64(name.unicodeScalars.count)) })
+        }
+        let tree = try makeTree("${= app.z\u{E4}hlen() + ' ' + app.za\u{308}hlen()}", registry: registry)
+        tree.update(data: [:])
+        #expect(text(tree) == "6 7")
+    }
+
     @Test func aLengthOfTheDataFollowsTheScreensWidth() throws {
         let spec = NodeSpec("NText", ["layoutWidth": "${w}", "text": "${t}"])
         let tree = try PreparedTemplate(makeTemplate(spec)).makeTree()

@@ -141,8 +141,6 @@ extension TemplateManager {
                 let end = complete(run)
                 switch end.outcome {
                 case .success(let template):
-                    // The stem of a file stands for several names; what has the very name comes first.
-                    if template.type != type, let entry = state.withLock({ $0.publishedEntry(type) }) { return entry }
                     return ManagerState.Published(template: template, alias: nil)
                 case .failure(let error) where error.code == .superseded && !end.isOfRun:
                     // Something newer is there.

@@ -308,7 +308,7 @@ private struct Interleaving: Sendable {
         case .ask(let question, let id, let bound, let failure):
             let outcome = model.finish(id)
             if outcome.hasPrefix("v") {
-                answer(question, model.answer(outcome, of: id, for: question.type), thread)
+                answer(question, outcome, thread)
             } else if outcome == "superseded" {
                 continueAsk(question, below: bound, failure: failure, thread)
             } else if outcome == "cancelled" {

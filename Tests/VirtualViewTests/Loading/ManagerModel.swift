@@ -103,12 +103,6 @@ struct ManagerModel {
         return lookUp(type).map { .answer("v\($0.id)") } ?? .nothing
     }
 
-    /// What somebody who asked for a type gets when a request ended with a template: what has the very name comes first.
-    func answer(_ outcome: String, of id: Int, for type: String) -> String {
-        guard requests[id - 1].typeInFile != type, let entry = lookUp(type) else { return outcome }
-        return "v\(entry.id)"
-    }
-
     /// A thread has run a request; gives how the request ended.
     mutating func finish(_ id: Int, inQueue: Bool = false) -> String {
         defer { tellStreams() }

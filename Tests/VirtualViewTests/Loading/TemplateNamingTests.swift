@@ -37,19 +37,6 @@ import VirtualViewTestSupport
         #expect(bench.ask("icon_type") == "v1")
     }
 
-    /// Two files of one loose spelling: the queue has one of them.
-    @Test func prefersTheVeryNameToAQueuedFileOfItsSpelling() throws {
-        let folder = try TemporaryFolder()
-        let url = try folder.write(Sample.bytes("my-card", version: 2), to: "my-card.out")
-        let bench = LoadingBench()
-        #expect(bench.load("my_card", 1) == "v1")
-        bench.manager.isSuspended = true
-        bench.manager.enqueue(contentsOf: url)
-        #expect(try bench.manager.template(for: "my_card").type == "my_card")
-        #expect(try bench.manager.template(for: "my-card").type == "my-card")
-        #expect(try bench.manager.template(for: "my_card").type == "my_card")
-    }
-
     @Test func tellsHyphenAndUnderscoreApartInANameThatWasGiven() throws {
         let bench = LoadingBench()
         #expect(bench.load("a_b", 1, as: "a-b") == "typeMismatch")

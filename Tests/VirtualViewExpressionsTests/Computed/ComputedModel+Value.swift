@@ -90,7 +90,8 @@ extension ComputedModel {
             if case .int(let number) = value { return (number < 0, number.magnitude) }
             return (left < 0, UInt64(left.magnitude))
         }
-        guard left == left.rounded() else { return false }
+        // No whole number is beyond.
+        guard left == left.rounded(), left.magnitude < 0x1p64 else { return false }
         let (before, after) = (digits(first), digits(second))
         return before.0 ? before.1 > after.1 : before.1 < after.1
     }

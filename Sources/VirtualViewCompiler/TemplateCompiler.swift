@@ -157,10 +157,7 @@ public struct TemplateCompiler: Sendable {
         _ diagnostics: inout DiagnosticList
     ) {
         var records: [ExtraSection.Record] = []
-        if options.embedsSourceMap {
-            let map = SourceMap(tree, programs: programs)
-            records.append(.init(tag: ExtraSection.sourceMapTag, payload: map.payload))
-        }
+        if options.embedsSourceMap { records.append(.init(SourceMap(tree, programs: programs))) }
         if options.embedsPartNames, !source.partNames.entries.isEmpty {
             records.append(.init(tag: ExtraSection.partsTag, payload: source.partNames.payload))
         }

@@ -87,7 +87,7 @@ public final class StallMonitor: Sendable {
         let old = configuration.file.map(KeptReports.read) ?? []
         kept = Locked(KeptReports(old, at: date()))
         // What is too old must not stay because nothing stalls any more.
-        if wake == nil { queue.async { [self] in writeReports() } } else { writeReports() }
+        later { [self] in writeReports() }
     }
 
     /// The time in seconds since the device started, without that in which it slept.
@@ -200,9 +200,12 @@ extension StallMonitor {
             shares: turn.shares
         )
         guard kept.withLock({ $0.add(report) }) else { return }
-        // The main thread has waited long enough, and a test waits for the report.
-        if wake != nil { return finish(report) }
-        queue.async { [self] in finish(report) }
+        later { [self] in finish(report) }
+    }
+
+    /// Does work for which the main thread, which has waited long enough, need not wait; a test waits for it.
+    private func later(_ work: @escaping @Sendable () -> Void) {
+        if wake == nil { queue.async(execute: work) } else { work() }
     }
 
     private func finish(_ report: StallReport) {

@@ -57,7 +57,7 @@ extension ItemContainerNode {
     /// Whether an app changed the entries, so that they are not those of the data.
     final func hasOwnEntries(in tree: NodeTree) -> Bool {
         guard list == nil, let lastEntries else { return hasChangedEntries }
-        guard let binding = prototype.bindings.first(where: { $0.place == .items }) else { return true }
+        guard let binding = prototype.itemsBinding else { return true }
         guard case .array(let entries)? = BindingUpdate(tree).value(of: binding) else { return lastEntries.count > 0 }
         return !lastEntries.isSame(as: entries)
     }

@@ -64,8 +64,7 @@ open class ItemContainerNode: Node {
     /// Returns the place in the data of a tree where the entries are; no steps if they have none.
     final func source(in tree: NodeTree) -> [BindingPath.Step] {
         if let source { return source }
-        let binding = prototype.bindings.first { $0.place == .items }
-        let found = binding.flatMap { BindingUpdate(tree).source(of: $0)?.steps } ?? []
+        let found = prototype.itemsBinding.flatMap { BindingUpdate(tree).source(of: $0)?.steps } ?? []
         source = found
         return found
     }

@@ -251,7 +251,7 @@ extension NodeTree {
     /// Whether a change leaves a container its entries but for their contents, which are shown part by part.
     private func hasOnlyParts(_ change: ItemState.DataChange?, _ container: ItemContainerNode) -> Bool {
         guard case .parts(let paths)? = change, !container.showsOtherEntries,
-            let binding = container.prototype.bindings.first(where: { $0.place == .items })
+            let binding = container.prototype.itemsBinding
         else { return false }
         return entryChanges(of: container, binding, at: Array(paths)) != nil
     }

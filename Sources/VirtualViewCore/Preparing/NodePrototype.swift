@@ -89,6 +89,9 @@ public final class NodePrototype: Sendable {
         subtreeEnd = other.subtreeEnd
     }
 
+    /// The binding of the children that a container makes from data.
+    var itemsBinding: PropertyBinding? { bindings.first { $0.place == .items } }
+
     /// Whether a property of the component has a binding.
     func binds(_ name: PropertyName) -> Bool {
         bindings.contains { $0.property?.schema.builtInName == name }

@@ -212,7 +212,7 @@ extension BindingPath: CustomStringConvertible {
         for step in steps {
             switch step {
             case .key(let key) where Self.isName(key.text): text += (text.isEmpty ? "" : ".") + key.text
-            case .key(let key): text += "['\(Self.escaped(key.text))']"
+            case .key(let key): text += "['\(String(decoding: ExpressionText.escaped(key.text.utf8), as: UTF8.self))']"
             case .index(let index): text += "[\(index)]"
             }
         }
@@ -224,14 +224,5 @@ extension BindingPath: CustomStringConvertible {
         let bytes = Array(text.utf8)
         return !bytes.isEmpty && bytes[0] != UInt8(ascii: "=") && !bytes.contains(where: BindingParser.endsKey)
             && ExpressionText.trim(bytes, bytes.indices) == bytes.indices
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(byte)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -10,6 +10,14 @@ enum ExpressionText {
         case withinLine
     }
 
+    /// Returns a text as it stands between single quotes, with backslashes.
+    static func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        bytes.reduce(into: []) { text, byte in
+            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+    }
+
     /// Returns the range without blanks at its ends.
     static func trim(_ bytes: [UInt8], _ range: Range<Int>, _ blanks: Blanks = .whiteSpace) -> Range<Int> {
         var low = range.lowerBound

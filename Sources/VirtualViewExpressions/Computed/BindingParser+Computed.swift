@@ -121,12 +121,8 @@ extension BindingParser {
         if case .constant? = Self.node(fallback) { return Array("(".utf8) + content + Array(")".utf8) }
         guard let first = fallback.first, first != UInt8(ascii: "'") else { return nil }
         // A word is a text there, and would be a path here.
-        var text = Array("(".utf8) + content[..<mark] + Array("?: '".utf8)
-        for byte in fallback {
-            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
-            text.append(byte)
-        }
-        return text + Array("')".utf8)
+        let text = Array("(".utf8) + content[..<mark] + Array("?: '".utf8)
+        return text + ExpressionText.escaped(fallback) + Array("')".utf8)
     }
 
     /// Returns whether `${…}` with a content reads the path that the content is in an expression.

@@ -66,6 +66,11 @@ public struct ExtraSection: Hashable, Sendable {
             self.tag = tag
             self.payload = payload
         }
+
+        /// Makes the record of a source map.
+        package init(_ map: SourceMap) {
+            self.init(tag: ExtraSection.sourceMapTag, payload: map.payload)
+        }
     }
 
     /// The tag of the record with the SHA-256 of the file up to this section.
@@ -126,7 +131,7 @@ extension ExtraSection {
     /// - Parameter map: The map.
     /// - Returns: A section with the other records in their order, followed by the map.
     public func embedding(_ map: SourceMap) -> ExtraSection {
-        embedding(Record(tag: Self.sourceMapTag, payload: map.payload))
+        embedding(Record(map))
     }
 
     /// Replaces the record with a tag, if there is one; content that does not have the form of records is lost.

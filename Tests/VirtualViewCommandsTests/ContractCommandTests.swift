@@ -25,6 +25,15 @@ import VirtualViewTestSupport
         #expect(try contract(#"<NText text="a" layoutWidth="9" layoutHeight="9"/>"#)["type"] == "object")
     }
 
+    /// What has to have a member is an object, though it is also read as a text.
+    @Test func whatIsReadWholeMayBeATextIfNothingInItIsNeeded() throws {
+        let types: [(String, JSONValue)] = [("", "object"), (" ?: 'x'", ["object", "string", "number", "boolean"])]
+        for (fallback, type) in types {
+            let schema = try contract(##"<NText text="${a} ${a.b\##(fallback)}" layoutWidth="9" layoutHeight="9"/>"##)
+            #expect(schema["properties"]?["a"]?["type"] == type, "\(schema.json)")
+        }
+    }
+
     @Test func severalAreInTheOrderOfTheirNames() throws {
         for name in ["A", "B", "C"] { try space.write("in/\(name).xml", "<NText text=\"${a}\"/>") }
         let both = space.vvc("contract", "@/in/C.xml", "@/in/A.xml", "@/in/B.xml")

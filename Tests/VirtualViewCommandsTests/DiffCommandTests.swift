@@ -449,6 +449,29 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Tools such as `grep` look at lines.
+    @Test func jsonHasALineForEachTemplateAndDifference() throws {
+        for (folder, size) in [("a", 10), ("b", 20)] {
+            for name in ["A", "B"] {
+                let source = #"<NText layoutWidth="100" layoutHeight="\#(size)" textSize="\#(size)" text="\#(name)"/>"#
+                try space.write("\(folder)/\(name).xml", source)
+            }
+        }
+        let lines = space.vvc("diff", "@/a", "@/b", "--json").out.split(separator: "\n")
+        #expect(lines.filter { $0.contains(#""template":"#) }.count == 2)
+        #expect(lines.filter { $0.contains(#""place":"#) }.count == 4)
+    }
+
+    /// What goes with a file for debuggers is no part of what a phone has to hold.
+    @Test func whatIsBehindATemplateDoesNotCountAsItsSize() throws {
+        try space.write("A.xml", "<VHLayout>\n\(String(repeating: "<VHLayout/>\n", count: 200))</VHLayout>")
+        #expect(space.vvc("compile", "@/A.xml", "-o", "@/a/A.out").code == .success)
+        #expect(space.vvc("compile", "@/A.xml", "-o", "@/b/A.out", "--embed", "source-map").code == .success)
+        #expect(try 4 * space.bytes("b/A.out").count > 5 * space.bytes("a/A.out").count)
+        let breaking = space.vvc("diff", "@/a/A.out", "@/b/A.out", "--breaking")
+        #expect(breaking.code == .success && breaking.error.isEmpty, "\(breaking)")
+    }
+
     /// What read any value, such as an attribute of the app, took objects and lists too.
     @Test func aKindWhereAnyValueWasGoodIsAChange() throws {
         try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="@{${p} ? a : b}"/>"#)

@@ -85,6 +85,10 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("<NText text=\"Hi ${‸, welcome\"/>", "title", "<NText text=\"Hi ${title, welcome\"/>"),
         ("<NText visibility=\"@{${title} ? ‸}\"/>", "gone", "<NText visibility=\"@{${title} ? gone}\"/>"),
+        (
+            "<NText visibility=\"@{${title} ? vi‸s : gone}\"/>", "gone",
+            "<NText visibility=\"@{${title} ? gone : gone}\"/>"
+        ),
         ("<NText gravity=\"left | ‸\"/>", "top", "<NText gravity=\"left | top\"/>"),
         ("<NText onClick=\"${this.text = data.‸}\"/>", "title", "<NText onClick=\"${this.text = data.title}\"/>"),
         ("<NText onClick=\"${‸}\"/>", "title", nil), ("<NText gravity=\"left | ‸\"/>", "left", nil),

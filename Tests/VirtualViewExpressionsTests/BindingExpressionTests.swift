@@ -248,6 +248,7 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         ("${a", ["binding.unclosed 0..<2"]),
         ("  ${a", ["binding.unclosed 2..<4"]),
+        ("${a[0]", ["binding.unclosed 0..<2"]),
         ("${}", ["binding.empty-path 0..<3"]),
         ("${ }", ["binding.empty-path 0..<4"]),
         ("${a..b}", ["binding.empty-key 3..<5"]),

@@ -44,7 +44,7 @@ import Testing
         ("<![CDATA[ a > ‸ ]]>", "other"), ("<a><![CDATA[ > ]]>‸</a>", "content"), ("<!DOCTYPE a‸>", "other"),
         ("<!DOCTYPE a>‸<a/>", "content"), ("<?xml ‸?>", "other"), ("<NText text ‸= \"a\"/>", "other"),
         ("<NText text= ‸\"a\"/>", "other"), ("<NText te‸xt= a=\"b\"/>", "attribute text"),
-        ("<NText text= ‸a=\"b\"/>", "attribute a"),
+        ("<NText text= ‸a=\"b\"/>", "attribute a"), ("<NText text=a‸b=\"c\"/>", "attribute ab"),
         // A value ends where the next tag may begin, and not with what is less than something.
         ("<NText text=\"${= a < b‸ }\"/>", "value ${= a < b }"), ("<NText text=\"${= a <‸\"/>", "value ${= a <"),
         ("<NText text=\"${= a < b }\" text‸Size=\"1\"/>", "attribute textSize"),

@@ -315,6 +315,13 @@ import VirtualViewTestSupport
         #expect(stream.next() == .incomplete)
     }
 
+    @Test func anEmptyHeadIsOne() {
+        var stream = MessageStream()
+        stream.append(Array("\r\n\r\n".utf8) + MessageStream.frame("7"))
+        #expect(stream.next() == .failure("a head without 'Content-Length: N' was left out"))
+        #expect(stream.next() == .message(Array("7".utf8)))
+    }
+
     /// Passing over so many bytes would be to pass over everything that follows.
     @Test(arguments: ["9223372036854775807", "99999999999999999999999"])
     func aLengthThatNobodySendsIsNone(_ length: String) {

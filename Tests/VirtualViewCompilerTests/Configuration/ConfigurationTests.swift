@@ -183,7 +183,7 @@ import VirtualViewTestSupport
             "'String', 'Number', 'Int', 'Float', 'Bool', 'Color', 'Flag', 'Align', 'TextStyle', 'Type', "
             + "'LayoutWidthHeight', 'Visibility', 'DataMode', 'Expr' or 'Enum<word:number,…>'"
         expect(
-            "a=number\nb=Boolean\nc=Colour\nd=Wibble\ne=\nf=Enum\ng=Enum<a:1\nh=Int \n",
+            "a=number\nb=Boolean\nc=Colour\nd=Wibble\ne=\nf=Enum\ng=Enum<a:1\nh=Int \ni=\u{1}Int\nj=Int!\n",
             [
                 "error config.unknown-kind 'number': unknown kind 'number'; did you mean 'Number'? | "
                     + "replace with 'Number'",
@@ -196,6 +196,9 @@ import VirtualViewTestSupport
                 "error config.enum-without-words 'Enum': an enumeration needs words; expected 'Enum<word:number,…>'",
                 "error config.unknown-kind 'Enum<a:1': unknown kind 'Enum<a:1'; expected one of \(kinds)",
                 "error config.blanks ' ': blanks cannot stand here; did you mean 'Int'? | remove the blanks: '' for ' '",
+                "error config.blanks '\u{1}': blanks cannot stand here; did you mean 'Int'? | "
+                    + "remove the blanks: '' for '\u{1}'",
+                "error config.unknown-kind 'Int!': unknown kind 'Int!'; did you mean 'Int'? | replace with 'Int'",
             ]
         )
     }

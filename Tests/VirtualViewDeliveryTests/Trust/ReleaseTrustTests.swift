@@ -118,6 +118,22 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Whoever may sign releases cannot put another file in the place of the one that was named.
+    @Test func aReleaseThatIsSignedButNotTheNamedOneIsRefused() throws {
+        let workshop = workshop()
+        let reference = try #require(workshop.stable)
+        let content = try #require(workshop.releases[reference.sha256]).content
+        let signers = ["release 1", "release 2", "stranger"].map(SigningKey.init)
+        let other = workshop.signed(.release, content, by: signers)
+        let size = LatestFile.Reference(number: 1, size: other.count + 1, sha256: ContentHash.of(other))
+        for named in [reference, size] {
+            var trust = try ReleaseTrust(pinned: workshop.pinned)
+            #expect(code { _ = try trust.accept(release: other, namedBy: named, isStable: true) } == .mismatch)
+            #expect(trust.floors[.release] == nil)
+            #expect(code { _ = try trust.installedRelease(other, namedBy: named) } == .mismatch)
+        }
+    }
+
     @Test func aSignatureOfAnotherKeyUnderAKnownNameCountsForNothing() throws {
         let workshop = workshop()
         let content = LatestFile(

@@ -231,6 +231,24 @@ import VirtualViewTestSupport
         #expect(frames == 1)
     }
 
+    /// Whatever was changed together before, each later change asks for its delivery.
+    @Test func changesAfterSeveralAtOnceAreDeliveredToo() {
+        var deliveries: [() -> Void] = []
+        let model = DataModel([:]) { deliveries.append($0) }
+        for number in 1...3 {
+            model.change {
+                model.change { model["a"] = .int(Int64(number)) }
+                #expect(deliveries.isEmpty)
+                model["b"] = .int(Int64(number))
+            }
+            #expect(deliveries.count == 1)
+            deliveries.removeFirst()()
+            model["a"] = 0
+            #expect(deliveries.count == 1)
+            deliveries.removeFirst()()
+        }
+    }
+
     @Test func aModelThatOnlyChangesAColourAsksForAFrame() throws {
         let container = try container(#"<NText text="a" textColor="${c}" layoutWidth="50" layoutHeight="20"/>"#)
         container.update(data: ["c": "#FF0000"])

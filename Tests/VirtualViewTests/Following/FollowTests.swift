@@ -57,6 +57,19 @@ import VirtualViewTestSupport
 
     // MARK: - Whether
 
+    /// The version after next waits until the next one is shown.
+    @Test func nothingIsFollowedFromWithin() throws {
+        let screen = try Screen(Self.column(Self.text("a")))
+        let next = try LayoutSource.prepare(Self.column(Self.text("c")))
+        screen.shelf["Test"] = try LayoutSource.prepare(Self.column(Self.text("b")))
+        let isFollowed = try screen.container.follow(screen.shelf) { _ in
+            screen.shelf["Test"] = next
+            #expect((try? screen.container.follow(screen.shelf)) == false)
+        }
+        #expect(isFollowed)
+        #expect(try screen.container.follow(screen.shelf))
+    }
+
     @Test func nothingIsDoneIfNothingIsAnother() throws {
         let xml = Self.column(Self.text("${t}"))
         let screen = try Screen(xml, data: ["t": "a"])

@@ -362,6 +362,22 @@ import VirtualViewTestSupport
         #expect(container.displayList().items.count == count)
     }
 
+    /// The cells of a grid cannot be scrolled, so a press need not wait.
+    @Test func aPressInAGridIsShownAtOnce() throws {
+        let row = try LayoutSource.prepare(TouchTests.row)
+        let grid = #"<Grid colCount="1" itemHeight="40" dataTag="${rows}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let tree = try LayoutSource.prepare(grid).makeTree(source: PreparedTemplates(["row": row]))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        container.update(data: ["rows": [["type": "row"], ["type": "row"]]])
+        container.layout(in: LayoutSize(width: 200, height: 150))
+        let before = container.displayList()
+        container.touch(.began, at: LayoutPoint(x: 30, y: 30), time: 1)
+        #expect(container.displayList() != before)
+        // A host that does not number its fingers has one, the first.
+        container.touch(.ended, finger: 0, at: LayoutPoint(x: 30, y: 30), time: 2)
+        #expect(container.displayList() == before)
+    }
+
     @Test func aClickMayShowSomethingElse() throws {
         let scene = try Scene()
         scene.container.onEvent = { _ in scene.show(50..<60) }

@@ -189,6 +189,53 @@ import VirtualViewTestSupport
         }
     #endif
 
+    #if os(Linux)
+        @Test func theMemoryOfTheFileIsGivenBackWithTheJournal() throws {
+            func isMapped() throws -> Bool {
+                let maps = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+                let text = String(decoding: try maps.readToEnd() ?? Data(), as: UTF8.self)
+                return text.contains(folder.url.lastPathComponent)
+            }
+            do {
+                let journal = try TemplateJournal(at: url)
+                #expect(try isMapped())
+                withExtendedLifetime(journal) {}
+            }
+            #expect(try !isMapped())
+        }
+    #endif
+
+    @Test(arguments: TemplatePhase.allCases, [false, true])
+    func theDeathsOfALedgerAreReadAsTheyWereWritten(_ phase: TemplatePhase, _ isOnMainThread: Bool) throws {
+        let journal = try TemplateJournal(at: url, launchID: UUID(), isMainThread: { isOnMainThread }, onStore: nil)
+        journal.isInForeground = true
+        let names = (0..<3).map { journal.record("T\($0)", hash: [UInt8](repeating: UInt8($0), count: 32)) }
+        for item in [0, names[2].number] {
+            let outer = journal.enter(phase, host: names[1].number, item: item)
+            let record = LaunchRecord(reading: try bytes())
+            journal.leave(to: outer)
+            var ledger = DeathLedger()
+            ledger.count(record)
+            try #require(ledger.deaths.map(\.flight) == record.flights && record.flights.count == 1)
+            #expect(record.flights[0].isOnMainThread == isOnMainThread)
+            var words = [UInt64](repeating: 0, count: JournalLayout.wordCount)
+            ledger.write(to: &words)
+            #expect(DeathLedger(reading: words) == ledger)
+        }
+    }
+
+    /// What was loaded is prepared next; of what is loaded and never prepared, only so much is remembered.
+    @Test func onlyTheLastFilesHashesAreKept() {
+        var register = JournalRegister()
+        for number in UInt8(0)..<20 { register.keep([number], of: [number, 1]) }
+        for number in UInt8(0)..<20 {
+            #expect(register.hash(of: [number, 1]) == (number < 12 ? nil : [number]), "\(number)")
+        }
+        register.keep([1], of: [UInt8](repeating: 1, count: 65_537))
+        #expect(register.hash(of: [UInt8](repeating: 1, count: 65_537)) == nil)
+        #expect(register.hash(of: [12, 1]) == [12])
+    }
+
     @Test func theFileIsItsOwnersAlone() throws {
         _ = try TemplateJournal(at: url)
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)

@@ -63,6 +63,15 @@ import VirtualViewTestSupport
         #expect(!Self.record(url).endedInFlight)
     }
 
+    @Test func openIntervalsAreToldApart() {
+        var ids: Set<UInt64> = [0]
+        for depth in UInt64(1)...20 {
+            for lane in 0..<JournalLayout.laneCount {
+                #expect(ids.insert(PhaseIntervals.id(ofDepth: depth, lane: lane)).inserted, "\(depth) in \(lane)")
+            }
+        }
+    }
+
     /// The number of open intervals stands behind the slots of a lane, and is not taken for one.
     @Test func namesWhatIsAtWorkWithAnyNumberOfOpenIntervals() throws {
         let intervals = PhaseIntervals(isRecorded: { true }, begin: { _, _, _ in }, end: { _, _ in })

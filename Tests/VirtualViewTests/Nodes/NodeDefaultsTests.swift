@@ -25,6 +25,7 @@ import VirtualViewFormat
             count += 1
         }
         #expect(count > 40)
+        #expect(node.frame == .zero && !node.isRightToLeft)
         #expect(node.ownPropertyNames.isEmpty, "every property of the language has a typed place")
     }
 

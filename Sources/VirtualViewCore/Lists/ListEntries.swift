@@ -49,8 +49,6 @@ struct ListEntries {
     /// The lengths of some entries, and the number of those without.
     struct Sums {
         var length = 0.0
-        /// The number of entries whose length is exact.
-        var exact = 0
         /// The number of entries with a length that are not gone.
         var present = 0
         /// The number of entries of the first type without a length, which are mostly all.
@@ -59,7 +57,6 @@ struct ListEntries {
         var others: [Int] = []
 
         mutating func add(_ item: Measure, times sign: Int = 1) {
-            if item.isExact { exact += sign }
             if let length = item.length {
                 guard !item.isGone else { return }
                 self.length += Double(sign) * length
@@ -71,7 +68,6 @@ struct ListEntries {
 
         mutating func add(_ other: Sums, times sign: Int) {
             length += Double(sign) * other.length
-            exact += sign * other.exact
             present += sign * other.present
             unknown += sign * other.unknown
             for kind in other.others.indices { addUnknown(kind, sign * other.others[kind]) }
@@ -89,10 +85,12 @@ struct ListEntries {
 
     struct Block {
         var entries: ContiguousArray<Entry>
-        var sums = Sums()
+        private(set) var sums = Sums()
+        /// The number of entries whose length is exact.
+        private(set) var exact = 0
 
         /// Whether the lengths of all entries are exact.
-        var isExact: Bool { sums.exact == entries.count }
+        var isExact: Bool { exact == entries.count }
 
         /// Makes a block for the entries that follow.
         init() {
@@ -102,7 +100,22 @@ struct ListEntries {
 
         init(_ entries: ContiguousArray<Entry>) {
             self.entries = entries
-            for place in entries.indices { sums.add(entries[place].measure) }
+            for place in entries.indices { count(entries[place].measure) }
+        }
+
+        /// Adds an entry of the block to its sums, or takes it away.
+        mutating func count(_ item: Measure, times sign: Int = 1) {
+            sums.add(item, times: sign)
+            if item.isExact { exact += sign }
+        }
+
+        /// Makes all lengths mere estimates.
+        mutating func outdate() {
+            exact = 0
+            for place in entries.indices {
+                entries[place].measure.isExact = false
+                entries[place].measure.isAcross = entries[place].value.spansColumns
+            }
         }
     }
 
@@ -153,7 +166,7 @@ extension ListEntries {
         total.add(entry.measure)
         measure(entry.measure, times: 1)
         if blocks.last.map({ $0.entries.count >= Self.blockLimit }) ?? true { blocks.append(Block()) }
-        blocks[blocks.count - 1].sums.add(entry.measure)
+        blocks[blocks.count - 1].count(entry.measure)
         blocks[blocks.count - 1].entries.append(entry)
     }
 
@@ -200,15 +213,7 @@ extension ListEntries {
     /// Makes all lengths of a staggered list mere estimates, because the room of items is another one.
     mutating func outdate() {
         columnStarts = []
-        for block in blocks.indices {
-            blocks[block].sums.exact = 0
-            for place in blocks[block].entries.indices {
-                blocks[block].entries[place].measure.isExact = false
-                blocks[block].entries[place].measure.isAcross = blocks[block].entries[place].value.spansColumns
-            }
-        }
-        finger.before.exact = 0
-        total.exact = 0
+        for block in blocks.indices { blocks[block].outdate() }
     }
 
     /// Makes the lengths that follow from an image mere estimates; returns whether there are any.
@@ -216,7 +221,7 @@ extension ListEntries {
         var index = 0
         var found: [Int] = []
         for block in blocks {
-            guard block.sums.exact > 0 else {
+            guard block.exact > 0 else {
                 index += block.entries.count
                 continue
             }
@@ -299,7 +304,7 @@ extension ListEntries {
 
     /// Adds an entry of the finger's block to all sums, or takes it away.
     private mutating func count(_ item: Measure, times sign: Int) {
-        blocks[finger.block].sums.add(item, times: sign)
+        blocks[finger.block].count(item, times: sign)
         total.add(item, times: sign)
         measure(item, times: sign)
     }

@@ -161,4 +161,32 @@ extension PreviewSite {
             places: places
         )
     }
+
+    /// Returns a template with everything that it shows; `nil` if it has never compiled, or has no such data.
+    func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
+        guard let data = template.data(named: wishes.data) else { return nil }
+        return parts(template, wishes, showing: data)
+    }
+
+    /// Returns a template that shows data, with everything else that it shows; `nil` if it has never compiled.
+    func parts(_ template: ServedTemplate, _ wishes: PictureRequest, showing data: DataFile?) -> PreviewParts? {
+        guard let build = template.build else { return nil }
+        var input = TemplateInput(functions: library.samples?.functions ?? [:])
+        for member in library.family(of: template, showing: data.map { [$0.value] } ?? []) {
+            if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
+        }
+        var request = wishes.preview
+        request.values = library.values
+        request.fonts = library.samples?.fonts ?? []
+        if player != nil { request.player = .address("/\(Self.playerName)") }
+        return PreviewParts(
+            template: build.prepared,
+            input: input,
+            data: data.flatMap { $0.value == .null ? nil : $0 },
+            folder: folder,
+            sourcePath: template.path,
+            samples: library.samples,
+            request: request
+        )
+    }
 }

@@ -26,7 +26,7 @@ final class PreviewSite: HTTPSite {
     /// The pages and pictures that were made last, by what they were made for.
     private var made: [String: (state: PageState, bytes: [UInt8])] = [:]
     private var madeBytes = 0
-    private let player: String?
+    let player: String?
     let editor: EditorLinks?
     let browser: PictureBrowser?
     /// The number of the answers that are made for one request alone.
@@ -43,7 +43,7 @@ final class PreviewSite: HTTPSite {
     /// The maximum number of notes of a kind.
     private static let maximumNotes = 20
 
-    private static let playerName = ".player.js"
+    static let playerName = ".player.js"
 
     /// Creates a site.
     ///
@@ -326,33 +326,5 @@ extension PreviewSite {
     func noPicture(_ template: ServedTemplate) -> HTTPAnswer {
         let reason = template.build == nil ? "the template has never compiled" : "there is no such data"
         return .response(.problem(.notFound, reason))
-    }
-
-    /// Returns a template with everything that it shows; `nil` if it has never compiled, or has no such data.
-    func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
-        guard let data = template.data(named: wishes.data) else { return nil }
-        return parts(template, wishes, showing: data)
-    }
-
-    /// Returns a template that shows data, with everything else that it shows; `nil` if it has never compiled.
-    func parts(_ template: ServedTemplate, _ wishes: PictureRequest, showing data: DataFile?) -> PreviewParts? {
-        guard let build = template.build else { return nil }
-        var input = TemplateInput(functions: library.samples?.functions ?? [:])
-        for member in library.family(of: template, showing: data.map { [$0.value] } ?? []) {
-            if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
-        }
-        var request = wishes.preview
-        request.values = library.values
-        request.fonts = library.samples?.fonts ?? []
-        if player != nil { request.player = .address("/\(Self.playerName)") }
-        return PreviewParts(
-            template: build.prepared,
-            input: input,
-            data: data.flatMap { $0.value == .null ? nil : $0 },
-            folder: folder,
-            sourcePath: template.path,
-            samples: library.samples,
-            request: request
-        )
     }
 }

@@ -264,7 +264,7 @@ extension TemplateStore {
 
     private func isDamaged(_ file: ReleaseFile) -> Bool {
         let damaged = damaged.withLock { $0 }
-        return !damaged.isEmpty && file.manifest.entries.contains { damaged.contains($0.sha256) }
+        return file.manifest.entries.contains { damaged.contains($0.sha256) }
     }
 
     private func checkFiles(of file: ReleaseFile) throws(DeliveryError) {

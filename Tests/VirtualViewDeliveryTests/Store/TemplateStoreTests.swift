@@ -615,5 +615,14 @@ import VirtualViewTestSupport
         try await bench.update(store)
         try store.activate(in: other)
         #expect(try other.template(for: "Feed") == StoreBench.templates(3)[1])
+        // What is damaged elsewhere does not make an update fetch what is there.
+        let card = try #require(store.current?.manifest["Card"])
+        try Data([1, 2, 3]).write(to: folder.url.appendingPathComponent(ReleaseFile.Blob.path(card.sha256)))
+        #expect(throws: TemplateError.self) { try other.template(for: "Card") }
+        bench.publish(4)
+        try await bench.update(store)
+        _ = bench.server.takePaths()
+        try await bench.update(store)
+        #expect(bench.server.takePaths() == ["latest.json"])
     }
 }

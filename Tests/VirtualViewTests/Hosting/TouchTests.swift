@@ -346,6 +346,8 @@ import VirtualViewTestSupport
             return
         }
         #expect(group.opacity == 0.5)
+        scene.container.touch(.moved, at: LayoutPoint(x: 11, y: 41), time: 1.5)
+        #expect(!scene.container.needsDisplay, "nothing looks different")
         scene.touch(.ended, 10, 40, at: 2)
         #expect(scene.container.displayList() == before)
     }

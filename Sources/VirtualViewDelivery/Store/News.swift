@@ -10,6 +10,8 @@ struct News: Sendable {
     /// Root files may be taken in nevertheless, so that a device that has missed very
     /// many of them goes on from there.
     private(set) var refusal: DeliveryError?
+    /// The content of `latest.json`, unless that cannot be taken in.
+    private(set) var offered: LatestFile?
 
     /// Fetches `latest.json`, and the root files that it needs.
     ///
@@ -19,7 +21,13 @@ struct News: Sendable {
         latest = try await downloads.file(LatestFile.path, maximumSize: LatestFile.maximumSize)
         var trust = known
         while true {
-            refusal = refusal(of: trust)
+            do {
+                var trust = trust
+                offered = try trust.accept(latest: latest)
+                refusal = nil
+            } catch {
+                refusal = error.at(LatestFile.path)
+            }
             guard let refusal, [.untrusted, .mismatch].contains(refusal.code) else { return }
             guard roots.count < ReleaseTrust.maximumSteps else { return }
             let path = RootFile.path(trust.root.version + 1)
@@ -34,24 +42,30 @@ struct News: Sendable {
         }
     }
 
-    private func refusal(of trust: ReleaseTrust) -> DeliveryError? {
-        do {
-            var trust = trust
-            _ = try trust.accept(latest: latest)
-            return nil
-        } catch {
-            return error.at(LatestFile.path)
-        }
-    }
-
     /// Takes the files in, as far as they are newer than what is known.
-    func add(to content: inout StoreContent) throws(DeliveryError) {
+    ///
+    /// What is no longer valid may disable more, for the clock of the device may be wrong, but shows nothing again: somebody
+    /// may play back an old file, to have what is disabled shown.
+    ///
+    /// - Parameters:
+    ///   - content: What is known.
+    ///   - embedded: What came with the app.
+    ///   - isExpired: Whether `latest.json` is no longer valid.
+    /// - Throws: ``DeliveryError`` if somebody else has taken in newer files.
+    func add(
+        to content: inout StoreContent,
+        besides embedded: LatestFile?,
+        isExpired: (LatestFile, ReleaseTrust) -> Bool
+    ) throws(DeliveryError) {
         for root in roots where root.version > content.trust.root.version {
             try content.trust.accept(root: Array(root.text.utf8))
             content.state.remember(root)
         }
         guard refusal == nil else { return }
-        let file = try content.trust.accept(latest: latest)
+        var trust = content.trust
+        let file = try trust.accept(latest: latest)
+        guard !isExpired(file, trust) || file.disables(all: content.disabled(besides: embedded)) else { return }
+        content.trust = trust
         content.latest = file
         content.state.remember(file, latest, of: content.trust.root)
         content.state.floors = content.trust.floors

@@ -64,15 +64,21 @@ extension StoreContent {
     /// - Returns: The reasons by the types.
     func withheld(in release: ReleaseFile, embedded: LatestFile?, build: String) -> [String: String] {
         var reasons = quarantine(in: release, build: build)
-        // New keys may begin again with small numbers, but belong to a newer root file.
-        let files = [latest, embedded].compactMap(\.self).map { ($0.root, $0.number, $0.disabled) }
-        let newest = (files + kept).max { ($0.0, $0.1) < ($1.0, $1.1) }
-        for disabled in newest?.2 ?? [] {
+        for disabled in disabled(besides: embedded) {
             if let entry = release.manifest[disabled.type], disabled.covers(entry) {
                 reasons[disabled.type] = disabled.reason
             }
         }
         return reasons
+    }
+
+    /// Returns what the newest of the files that say so disables.
+    ///
+    /// - Parameter embedded: What came with the app.
+    func disabled(besides embedded: LatestFile?) -> [LatestFile.Disabled] {
+        // New keys may begin again with small numbers, but belong to a newer root file.
+        let files = [latest, embedded].compactMap(\.self).map { ($0.root, $0.number, $0.disabled) }
+        return (files + kept).max { ($0.0, $0.1) < ($1.0, $1.1) }?.2 ?? []
     }
 }
 

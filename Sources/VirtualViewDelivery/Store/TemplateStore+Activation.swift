@@ -58,10 +58,11 @@ extension TemplateStore {
         shown.withLock { $0 = choice?.installed?.reference }
         guard let choice else { return nil }
         let (file, withheld) = (choice.file, withheld(in: choice.file, content))
-        // If the store cannot tell what it has, it has what it installed. Of what is damaged there, the app may have its own.
+        // If the store cannot tell what it has, it has what it installed. Of what is damaged there, the app may have its own. The
+        // release of the app works with the app's files, whatever the store holds under their names.
         let damaged = damaged.withLock { $0 }
         let own = damaged.isEmpty ? [] : Set(embedded?.file.manifest.entries.map(\.sha256) ?? [])
-        let stored = names?.subtracting(damaged.intersection(own)) ?? (choice.installed == nil ? [] : nil)
+        let stored = choice.installed == nil ? [] : names?.subtracting(damaged.intersection(own))
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256

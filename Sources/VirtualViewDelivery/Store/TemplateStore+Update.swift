@@ -51,7 +51,7 @@ extension TemplateStore {
         let update: Update
         do throws(DeliveryError) {
             if let refusal = news.refusal { throw refusal }
-            update = try await follow(downloads)
+            update = try await follow(news.offered, downloads)
         } catch {
             try? change(.ofState) { _ in }
             throw error
@@ -63,7 +63,9 @@ extension TemplateStore {
     /// Takes signed files in; what they say counts even if it cannot be written down.
     private func take(in news: News) throws(DeliveryError) {
         do throws(DeliveryError) {
-            try changeInAnyCase(.none) { content throws(DeliveryError) in try news.add(to: &content) }
+            try changeInAnyCase(.none) { content throws(DeliveryError) in
+                try news.add(to: &content, besides: self.embedded?.latest) { self.expiry($0, $1) != nil }
+            }
         } catch  where error.code == .storeFull {
             // They come before the parts of a release that is not installed yet.
             makeRoom(of: Self.roomForState, keeping: nil)
@@ -74,11 +76,13 @@ extension TemplateStore {
     /// The size of the files that make room for a state, in bytes.
     private static var roomForState: Int { 1 << 20 }
 
-    /// Follows what is known of a server.
-    private func follow(_ downloads: Downloads) async throws(DeliveryError) -> Update {
+    /// Follows what is known of a server, which offered a file that was taken in unless it is no longer valid.
+    private func follow(_ offered: LatestFile?, _ downloads: Downloads) async throws(DeliveryError) -> Update {
         let known = content.withLock { $0 }
         guard let latest = known.latest else { return .upToDate }
-        if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }
+        for file in [offered ?? latest, latest] {
+            if let end = expiry(file, known.trust) { return .frozen(since: end.date) }
+        }
         let outcome = try await outcome(latest, known, downloads)
         // An install ends the use of what was taken back; where nothing is to be installed, something else has to.
         if let update = try forgetWithdrawn() { return update }
@@ -93,6 +97,7 @@ extension TemplateStore {
         _ known: StoreContent,
         _ downloads: Downloads
     ) async throws(DeliveryError) -> Result<Update, DeliveryError> {
+        remember(latest.stable, known)
         guard let wanted = target(latest, known) else { return .success(.notChosen) }
         let taken = try await take(wanted, latest, known, downloads)
         guard case .failure = taken, wanted != latest.stable else { return taken }
@@ -186,7 +191,6 @@ extension TemplateStore {
         _ latest: LatestFile,
         _ known: StoreContent
     ) throws(DeliveryError) -> Update {
-        if wanted == latest.stable { remember(wanted, known) }
         guard known.state.installed.first?.reference != wanted else { return unchanged(wanted, latest) }
         let build = configuration.build
         try change { content throws(DeliveryError) in
@@ -202,9 +206,10 @@ extension TemplateStore {
         latest.candidate.map { $0.release != wanted } ?? false ? .notChosen : .upToDate
     }
 
-    /// Remembers the number of an installed candidate that is the release for everybody now.
+    /// Remembers the number of an installed release that is the one for everybody now: of one that was a candidate, or that
+    /// keys of the past signed together with some that count now.
     private func remember(_ stable: LatestFile.Reference, _ known: StoreContent) {
-        guard known.trust.floors[.release]?.sha256 != stable.sha256,
+        guard known.releases[stable.sha256] != nil, !known.trust.remembers(release: stable),
             let bytes = folder.blob(stable.sha256, size: stable.size)
         else { return }
         // One that only keys of the past signed stays installed, but its number counts no more.

@@ -54,6 +54,11 @@ public struct LatestFile: Equatable, Sendable {
         package func covers(_ entry: TemplateManifest.Entry) -> Bool {
             type == entry.type && (version == nil || version == entry.version.description)
         }
+
+        /// Returns whether all that another entry names must not be shown because of this one.
+        fileprivate func covers(_ other: Disabled) -> Bool {
+            type == other.type && (version == nil || version == other.version)
+        }
     }
 
     /// The number of the file; each newer one has a larger one.
@@ -100,6 +105,11 @@ public struct LatestFile: Equatable, Sendable {
 // MARK: - Content
 
 extension LatestFile {
+    /// Returns whether the file disables all that other entries disable.
+    package func disables(all others: [Disabled]) -> Bool {
+        others.allSatisfy { other in disabled.contains { $0.covers(other) } }
+    }
+
     /// Reads a content that was verified.
     package init(content bytes: [UInt8]) throws(DeliveryError) {
         let content = try ContentReader(bytes, type: .latest)

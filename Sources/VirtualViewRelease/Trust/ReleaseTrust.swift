@@ -169,6 +169,12 @@ extension ReleaseTrust {
         return try underSomeRoot { root throws(DeliveryError) in try Self.release(bytes, reference, by: root) }
     }
 
+    /// Returns whether the largest number that was seen is that of a release, under the keys that count now.
+    package func remembers(release reference: LatestFile.Reference) -> Bool {
+        let authority = root.fingerprint(of: .release)
+        return floors[.release] == Floor(number: reference.number, sha256: reference.sha256, authority: authority)
+    }
+
     /// Verifies a `latest.json` that was taken in earlier, perhaps under an older root file: what it disables stays so
     /// until a newer one says otherwise.
     package func storedLatest(_ bytes: [UInt8]) throws(DeliveryError) -> LatestFile {

@@ -140,6 +140,59 @@ import VirtualViewTestSupport
         #expect(try bench.open().current?.number == 2)
     }
 
+    /// The number of a release counts under new keys too, if they have signed it.
+    @Test(arguments: [false, true])
+    func aReleaseIsNotTakenBackByTheOnlineKeyAfterARotation(_ followsCandidate: Bool) async throws {
+        var bench = StoreBench()
+        let first = bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(2)
+        #expect(try await bench.update(store) == .installed(2))
+        bench.workshop.rotate(.release, to: ["release 1", "release 2", "release 3"], threshold: 2)
+        if followsCandidate { bench.workshop.offer(3, StoreBench.templates(3), percent: 100) }
+        bench.publishLatest()
+        #expect(try await bench.update(store) == (followsCandidate ? .installed(3) : .upToDate))
+        (bench.workshop.stable, bench.workshop.candidate) = (first, nil)
+        bench.publishLatest()
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+        #expect(error?.code == .rolledBack)
+        #expect(try bench.open().current?.number == (followsCandidate ? 3 : 2))
+    }
+
+    /// A file that is no longer valid may disable more, but shows nothing again.
+    @Test func anOldFileThatIsPlayedBackShowsNothingThatIsDisabled() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "first")]
+        bench.publishLatest()
+        try await bench.update(bench.open())
+        bench.workshop.disabled = []
+        bench.publishLatest()
+        bench.now += 365 * 86_400
+        let store = try bench.open()
+        guard case .frozen = try await bench.update(store) else {
+            Issue.record("the file is no longer valid")
+            return
+        }
+        #expect(store.current?.withheld == ["Card": "first"])
+        bench.workshop.disabled = [
+            .init(type: "Card", version: nil, reason: "second"), .init(type: "Feed", version: nil, reason: "too"),
+        ]
+        bench.publishLatest()
+        guard case .frozen = try await bench.update(store) else {
+            Issue.record("the file is no longer valid")
+            return
+        }
+        #expect(store.current?.withheld == ["Card": "second", "Feed": "too"])
+        // A file that is valid says what is so.
+        bench.workshop.disabled = []
+        bench.workshop.time = ReleaseTime(seconds: bench.now)
+        bench.publishLatest()
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.withheld == [:])
+    }
+
     /// Another process knows a newer file than this one, when a mirror gives one between the two.
     @Test func aRefusedFileIsNotUsedInPlaceOfANewerOne() async throws {
         var bench = StoreBench()

@@ -625,4 +625,31 @@ import VirtualViewTestSupport
         try await bench.update(store)
         #expect(bench.server.takePaths() == ["latest.json"])
     }
+
+    /// Copies of the app's files may be damaged in the store, or another process may remove them.
+    @Test(arguments: [true, false])
+    func theAppsReleaseLoadsTheAppsFilesWhateverTheStoreHolds(_ isRemoved: Bool) async throws {
+        let folder = try TemporaryFolder()
+        var bench = StoreBench()
+        bench.publish(1)
+        let app = try bench.embed()
+        bench.publish(2)
+        let store = try bench.open(in: folder, embedded: app.url)
+        #expect(try await bench.update(store) == .installed(2))
+        try bench.use(store)
+        try store.rollBack("test")
+        let blobs = folder.url.appendingPathComponent("blobs")
+        for name in try FileManager.default.contentsOfDirectory(atPath: blobs.path) {
+            let blob = blobs.appendingPathComponent(name)
+            if isRemoved { try FileManager.default.removeItem(at: blob) } else { try Data([1, 2, 3]).write(to: blob) }
+        }
+        for store in [store, try bench.open(in: folder, embedded: app.url)] {
+            let manager = TemplateManager()
+            manager.isSuspended = true
+            try store.activate(in: manager)
+            for (type, template) in zip(["Card", "Feed", "Row"], StoreBench.templates(1)) {
+                #expect(try manager.template(for: type) == template)
+            }
+        }
+    }
 }

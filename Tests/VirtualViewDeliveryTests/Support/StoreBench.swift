@@ -87,12 +87,21 @@ struct StoreBench {
     }
 
     /// Opens a store on the disk of this machine.
-    func open(in folder: TemporaryFolder, capacity: Int = 64 << 20) throws(DeliveryError) -> TemplateStore {
+    func open(
+        in folder: TemporaryFolder,
+        capacity: Int = 64 << 20,
+        embedded: URL? = nil
+    ) throws(DeliveryError) -> TemplateStore {
         var configuration = TemplateStore.Configuration(build: "1")
         configuration.capacity = capacity
         let now = now
         configuration.now = { now }
-        return try TemplateStore(at: folder.url, root: workshop.pinned, configuration: configuration)
+        return try TemplateStore(
+            at: folder.url,
+            root: workshop.pinned,
+            embedded: embedded,
+            configuration: configuration
+        )
     }
 
     @discardableResult

@@ -37,10 +37,21 @@ package struct ScrollFollower {
     ///   - size: The size of the visible part.
     ///   - isRightToLeft: Whether the content begins at the right.
     package mutating func update(_ scrolling: DisplayList.Group.Scrolling, in size: LayoutSize, isRightToLeft: Bool) {
+        let wasInside = told.map { isNear($0, limited($0)) } ?? false
+        defer {
+            // Where content was is none any more: the view may have gone elsewhere by itself, or still be there.
+            if wasInside, let told, !isNear(told, limited(told)) { startOver() }
+        }
         self.scrolling = scrolling
         self.isRightToLeft = isRightToLeft
         view = size
         wanted = scrolling.place(in: size, isRightToLeft: isRightToLeft)
+    }
+
+    /// Makes the next move a jump, because the view is to show something else.
+    package mutating func startOver() {
+        told = nil
+        target = nil
     }
 
     /// Returns where to move the view after everything has its place; `nil` to leave it where it is.

@@ -51,7 +51,13 @@
             verticalScrollElasticity = scrolling.contentSize.height > Double(bounds.height) ? .automatic : .none
         }
 
-        func move(to place: LayoutPoint, isAnimated: Bool) {
+        /// Moves the content.
+        ///
+        /// - Parameters:
+        ///   - place: The place.
+        ///   - isAnimated: Whether the way there is seen.
+        ///   - isMoving: Not used: the events of a trackpad go on from wherever the content is.
+        func move(to place: LayoutPoint, isAnimated: Bool, isMoving: Bool) {
             let point = CGPoint(place)
             guard isAnimated else {
                 contentView.scroll(to: point)

@@ -3,15 +3,23 @@
     import Foundation
     import VirtualView
 
+    extension CGFloat {
+        /// Makes a length that the system takes: it ends a program that gives a layer one that is not finite, which a template can
+        /// ask for.
+        fileprivate init(limiting length: Double) {
+            self = length.isNaN ? 0 : CGFloat(min(max(length, -1e7), 1e7))
+        }
+    }
+
     extension CGPoint {
         init(_ point: LayoutPoint) {
-            self.init(x: point.x, y: point.y)
+            self.init(x: CGFloat(limiting: point.x), y: CGFloat(limiting: point.y))
         }
     }
 
     extension CGSize {
         init(_ size: LayoutSize) {
-            self.init(width: size.width, height: size.height)
+            self.init(width: CGFloat(limiting: size.width), height: CGFloat(limiting: size.height))
         }
     }
 

@@ -40,11 +40,15 @@
         }
 
         /// Moves a view to where the container says, if that is elsewhere.
-        func follow(_ number: Int) {
+        ///
+        /// - Parameters:
+        ///   - number: The number of the view.
+        ///   - isMoving: Whether the container only says better where the content is that the user moves.
+        func follow(_ number: Int, isMoving: Bool) {
             guard let scroller = (views[number] as? GroupView)?.scroller else { return }
             let isSmooth = view?.window != nil && !SystemSettings.reducesMotion
             guard let move = followers[number]?.move(from: scroller.place, isSmooth: isSmooth) else { return }
-            scroller.move(to: move.place, isAnimated: move.isAnimated)
+            scroller.move(to: move.place, isAnimated: move.isAnimated, isMoving: isMoving)
         }
 
         private func scrollerDidMove(_ number: Int, isAtRest: Bool) {
@@ -57,7 +61,7 @@
                 // There are no pages in AppKit: they come to rest at the nearest one.
                 if isAtRest, let page = followers[number]?.nearestPage(to: place), page != place {
                     isUpdating = true
-                    scroller.move(to: page, isAnimated: false)
+                    scroller.move(to: page, isAnimated: false, isMoving: false)
                     isUpdating = false
                     place = page
                 }

@@ -60,7 +60,7 @@
         var fingers: [Int: Finger] = [:]
         var spokenTree: AccessibilityTree?
         /// The last size that was measured.
-        private var fitting: (width: Double, size: LayoutSize)?
+        var fitting: (width: Double, size: LayoutSize)?
         /// The width of the environment before there was a window.
         private let firstWidth: Double
         /// What tells of settings and fonts.
@@ -99,6 +99,7 @@
         /// Shows the data of another entry: what the last one loads is not wanted any more.
         func reuse(for data: JSONValue?) {
             container.reuse(for: data)
+            for number in followers.keys { followers[number]?.startOver() }
             view?.setNeedsUpdate()
         }
 
@@ -156,19 +157,19 @@
             container.layout(in: LayoutSize(size))
             let isNew = container.needsDisplay || !isShown
             if isNew {
-                show(container.displayList())
+                show(container.displayList(), isMoving)
                 // Images at hand may give their nodes other sizes.
                 if container.needsLayout {
                     fitting = nil
                     container.layout(in: LayoutSize(size))
                 }
-                if container.needsDisplay { show(container.displayList()) }
+                if container.needsDisplay { show(container.displayList(), isMoving) }
             }
             isUpdating = false
             settle(isHeard: isNew && !isMoving)
         }
 
-        private func show(_ list: DisplayList) {
+        private func show(_ list: DisplayList, _ isMoving: Bool) {
             let node = container.nodeFinder()
             let update = reconciler.update(to: list, scale: scale, node: node)
             self.list = list
@@ -184,7 +185,9 @@
             let placed = Set(update.steps.lazy.filter { $0.isPlaced }.map { $0.view })
             for number in update.detached where !placed.contains(number) { views[number]?.removeFromSuperview() }
             for number in reconciler.trimSpares() { forget(number) }
-            for step in update.steps where step.piece.kind == .scroller { follow(step.view) }
+            for step in update.steps where step.piece.kind == .scroller {
+                follow(step.view, isMoving: isMoving)
+            }
             loadImages()
         }
 
@@ -269,27 +272,6 @@
             for number in slotPlaces.keys { forget(number) }
             isShown = false
             view?.setNeedsUpdate()
-        }
-    }
-
-    // MARK: - Size
-
-    extension TemplateHost {
-        /// Returns the size that the template needs for a width.
-        func fittingSize(forWidth width: Double) -> LayoutSize {
-            if let fitting, fitting.width == width, !container.needsLayout { return fitting.size }
-            let wasLaidOut = isShown && !container.needsLayout
-            let size = container.sizeThatFits(width: width)
-            // Measuring for another size leaves nodes that have to be placed again.
-            if wasLaidOut { container.layout(in: container.size) }
-            fitting = (width, size)
-            return size
-        }
-
-        /// Returns the height that the template needs for a width; `nil` for one that fills the height that it gets.
-        func ownHeight(forWidth width: Double) -> Double? {
-            let fillsHeight = container.tree.root.layoutHeight == -1
-            return fillsHeight ? nil : fittingSize(forWidth: width).height
         }
     }
 

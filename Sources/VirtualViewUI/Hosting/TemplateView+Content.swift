@@ -110,8 +110,9 @@
         }
 
         /// Returns the size for a view around this one, which hears from now on when the height is another one.
-        func size(forWidth width: CGFloat, askedBy outer: PlatformView) -> CGSize {
-            let size = size(forWidth: width)
+        func size(forWidth width: CGFloat, height: CGFloat?, askedBy outer: PlatformView) -> CGSize {
+            followTraits()
+            let size = host.filledSize(width: width, height: height) ?? size(forWidth: width)
             asking = outer
             // SwiftUI also asks for widths that it does not give.
             if toldHeight == nil || width == bounds.width { toldHeight = ownHeight(forWidth: width) }

@@ -126,7 +126,7 @@
         func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {
             guard let width = proposal.width, width.isFinite else { return nil }
             guard let templateView = view.templateView else { return .zero }
-            var size = templateView.size(forWidth: width, askedBy: view)
+            var size = templateView.size(forWidth: width, height: proposal.height, askedBy: view)
             // SwiftUI rounds to pixels, and a text that gets less than it needs breaks.
             let scale = max(1, CGFloat(templateView.container.environment.scale))
             size.width = min(width, (size.width * scale - 1e-6).rounded(.up) / scale)

@@ -45,8 +45,19 @@
             showsVerticalScrollIndicator = !scrolling.isPaged
         }
 
-        func move(to place: LayoutPoint, isAnimated: Bool) {
-            setContentOffset(CGPoint(place), animated: isAnimated)
+        /// Moves the content.
+        ///
+        /// - Parameters:
+        ///   - place: The place.
+        ///   - isAnimated: Whether the way there is seen.
+        ///   - isMoving: Whether the content goes on from there, with the speed that it has.
+        func move(to place: LayoutPoint, isAnimated: Bool, isMoving: Bool) {
+            if isMoving, !isAnimated {
+                contentOffset = CGPoint(place)
+            } else {
+                // This ends whatever movement there is.
+                setContentOffset(CGPoint(place), animated: isAnimated)
+            }
         }
 
         // MARK: - What the system tells

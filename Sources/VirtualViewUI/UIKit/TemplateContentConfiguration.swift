@@ -139,7 +139,7 @@
             withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
             verticalFittingPriority: UILayoutPriority
         ) -> CGSize {
-            let height = shown?.view.size(forWidth: targetSize.width, askedBy: self).height ?? 0
+            let height = shown?.view.size(forWidth: targetSize.width, height: nil, askedBy: self).height ?? 0
             return CGSize(width: targetSize.width, height: height)
         }
     }

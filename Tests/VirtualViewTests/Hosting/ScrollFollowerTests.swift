@@ -93,6 +93,31 @@ import VirtualView
         #expect(jump == .init(place: LayoutPoint(x: 400, y: 0), isAnimated: false))
     }
 
+    /// A cell that shows another entry shows its first page at once.
+    @Test func aPageOfAnotherEntryDoesNotSlideIn() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: true) == LayoutPoint(x: 200, y: 0))
+        follower.startOver()
+        scroll(&follower, to: LayoutPoint(x: 100, y: 0), of: content)
+        let jump = follower.move(from: LayoutPoint(x: 200, y: 0), isSmooth: true)
+        #expect(jump == .init(place: LayoutPoint(x: 100, y: 0), isAnimated: false))
+    }
+
+    /// Some systems leave a view above content that is gone, and some move it by themselves.
+    @Test(arguments: [500.0, 0]) func aViewComesBackWithItsContent(_ place: Double) {
+        let content = LayoutSize(width: 100, height: 1_000)
+        var follower = follower(content: content)
+        #expect(follower.report(LayoutPoint(x: 0, y: 500), isAtRest: true) == LayoutPoint(x: 0, y: 500))
+        scroll(&follower, to: .zero, of: LayoutSize(width: 100, height: 200), isPaged: false)
+        let move = follower.move(from: LayoutPoint(x: 0, y: place), isSmooth: true)
+        #expect(move == (place == 0 ? nil : .init(place: .zero, isAnimated: false)))
+        scroll(&follower, to: LayoutPoint(x: 0, y: 500), of: content, isPaged: false)
+        let back = follower.move(from: .zero, isSmooth: true)
+        #expect(back == .init(place: LayoutPoint(x: 0, y: 500), isAnimated: false))
+    }
+
     /// What is next is one page along the way that pages turn, whatever the other side measures.
     @Test(arguments: [(200, true), (299, true), (300, false), (600, false)])
     func thePageBelowIsAsFarAsTheViewIsHigh(_ distance: Double, _ slides: Bool) {

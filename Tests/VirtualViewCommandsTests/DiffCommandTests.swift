@@ -472,6 +472,36 @@ import VirtualViewTestSupport
         #expect(breaking.code == .success && breaking.error.isEmpty, "\(breaking)")
     }
 
+    /// Files do not have the names of an assemble source's parts unless they are asked to.
+    @Test(arguments: [false, true]) func anotherNameOfAPartIsAChange(_ isCompiled: Bool) throws {
+        for (folder, name) in [("a", "u"), ("b", "v")] {
+            try space.write("\(folder)/C.asv", "{ vl [t(text:<a>)] [\(name)(text:<b>, button:go)] }")
+            guard isCompiled else { continue }
+            let options = ["-o", "@/\(folder)/C.out", "--embed", "parts"]
+            #expect(space.vvc(["compile", "@/\(folder)/C.asv"] + options).code == .success)
+        }
+        let ending = isCompiled ? "out" : "asv"
+        let diff = space.vvc("diff", "@/a/C.\(ending)", "@/b/C.\(ending)")
+        #expect(diff.out == "@/b/C.\(ending): parts t u → t v\n", "\(diff)")
+        let breaking = space.vvc("diff", "@/a/C.\(ending)", "@/b/C.\(ending)", "--breaking")
+        #expect(breaking.code == .inputErrors && breaking.error.contains("breaking.source-part"), "\(breaking)")
+    }
+
+    /// An action that a choice may have can still be triggered.
+    @Test(arguments: [
+        ("x", "@{${u} ? x : y}", nil), ("@{${u} ? x : y}", "@{${u} ? x : z}", "'y'"), ("@{${u} ? x : y}", "x", "'y'"),
+        ("x", "@{${u} ? z : y}", "'x'"), ("${u ?: 'x'}", "x", nil),
+    ])
+    func choicesOfActionsAreActions(_ old: String, _ new: String, _ gone: String?) throws {
+        for (folder, action) in [("a", old), ("b", new)] {
+            let source =
+                #"<NText layoutWidth="9" layoutHeight="9" text="a" flag="flag_clickable" action="\#(action)"/>"#
+            try space.write("\(folder)/A.xml", source)
+        }
+        let found = space.vvc("diff", "@/a", "@/b", "--breaking").errors.filter { $0.contains("breaking.action-gone") }
+        #expect(found.count == (gone == nil ? 0 : 1) && found.allSatisfy { $0.contains(gone ?? "") }, "\(found)")
+    }
+
     /// What read any value, such as an attribute of the app, took objects and lists too.
     @Test func aKindWhereAnyValueWasGoodIsAChange() throws {
         try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="@{${p} ? a : b}"/>"#)

@@ -243,4 +243,16 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/in/A.xml").code == .inputErrors)
         #expect(space.vvc("lint", "@/none.xml").code == .cannotRead)
     }
+
+    /// Of two attributes with one name the last counts, so a misspelt one must not take the place of what is right.
+    @Test(arguments: ["[(text:Hello, txet:Bye)]", "{ hc [(text:a, width:10, witdh:20)] }", "[(txet:Bye, text:Hello)]"])
+    func whatIsThereIsNotMadeTwice(_ source: String) throws {
+        try space.write("C.asv", source)
+        let result = space.vvc("lint", "--fix", "@/C.asv")
+        #expect(result.code == .inputErrors && result.error.contains("did you mean"), "\(result)")
+        #expect(try space.bytes("C.asv") == Array(source.utf8))
+        try space.write("C.asv", "[(txet:Bye)]")
+        _ = space.vvc("lint", "--fix", "@/C.asv")
+        #expect(try space.bytes("C.asv").starts(with: "[(text:Bye)]".utf8))
+    }
 }

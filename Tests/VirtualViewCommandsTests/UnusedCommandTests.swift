@@ -50,6 +50,17 @@ import VirtualViewTestSupport
         #expect(result.code == .success && result.out.split(separator: "\n").map(String.init) == once, "\(result)")
     }
 
+    /// Whether or not the generated file is among the sources, which do not count.
+    @Test(arguments: ["tree.node(named: Templates.AdParts.sub)", "let other = names.sub", "find(\"sub\")"])
+    func partsOfAssembleSourcesAreNamedByTheirConstants(_ use: String) throws {
+        try workspace.write("T/Ad.asv", "{ vl [t(text:<t>)] [sub(text:<s>)] }")
+        try workspace.write("App/a.swift", "find(\"t\")\n\(use)\n")
+        let found = unused("--sources", "@/App").filter { $0.contains("the part 'sub'") }
+        #expect(found == (use.hasPrefix("let") ? ["@/T/Ad.asv: likely: nothing names the part 'sub'"] : []))
+        try workspace.write("App/a.swift", "find(\"t\")\n")
+        #expect(unused("--sources", "@/App").contains("@/T/Ad.asv: certain: nothing names the part 'sub'"))
+    }
+
     @Test func codeAndUseMakeItCertain() throws {
         try workspace.write("App/Screen.swift", "show(\"Row\"); find(\"title\", \"badge\")")
         try workspace.write("seen.txt", "Row\nCard\n")

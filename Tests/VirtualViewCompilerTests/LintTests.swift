@@ -87,6 +87,8 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        ("<!-- ^vvc-ignore --><NText \(size) text=\"a\"/>", "lint.unknown-rule"),
+        ("<!--^vvc-ignore-file: all--><NText \(size) text=\"a\"/>", "lint.unknown-rule"),
         ("<^NText/>", "lint.missing-size"), ("<NText layoutWidth=\"^0rp\" layoutHeight=\"1\"/>", "lint.zero-size"),
         ("<NText \(size) visibility=\"^gone\"/>", "lint.gone-for-ever"),
         (
@@ -538,7 +540,8 @@ import VirtualViewTestSupport
         ("<!--vvc-ignore lint.zero-size,lint.missing-size: why-->\n<!-- more -->\n<NText\n\n/>", []),
         ("<!-- vvc-ignore lint.zero-size -->\n<NText/>", ["2:2 lint.missing-size"]),
         ("<!-- about vvc-ignore lint.missing-size -->\n<NText/>", ["2:2 lint.missing-size"]),
-        ("<!-- vvc-ignore: lint.missing-size -->\n<NText/>", ["2:2 lint.missing-size"]),
+        ("<!-- vvc-ignore: lint.missing-size -->\n<NText/>", ["1:6 lint.unknown-rule", "2:2 lint.missing-size"]),
+        ("<!-- vvc-ignored lint.missing-size -->\n<NText/>", ["2:2 lint.missing-size"]),
         (
             "<!-- vvc-ignore lint.missing-size -->\n<FrameLayout \(size)><NText/></FrameLayout>",
             ["2:50 lint.missing-size"]

@@ -102,7 +102,10 @@ struct UnusedCommand: Command {
         var cache = CompilersByFolder(compiler, reporter, files)
         var seen = SeenFiles()
         let inputs = CompileInput.find(operands, report: report).filter { seen.insert($0.path) }
-        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        let compilers = try inputs.map { input throws(UsageError) in
+            // Code names parts by constants.
+            try cache.compiler(for: input)?.embeddingPartNames
+        }
         let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
         search.isComplete = cache.result == .success
         var optionPaths: Set<String> = []

@@ -173,3 +173,12 @@ extension CompilersByFolder {
         return configuration.map { TemplateCompiler(configuration: $0, options: base.options) }
     }
 }
+
+extension TemplateCompiler {
+    /// The same compiler, whose files say which nodes are the parts of an assemble source.
+    var embeddingPartNames: TemplateCompiler {
+        var options = options
+        options.embedsPartNames = true
+        return TemplateCompiler(configuration: configuration, options: options)
+    }
+}

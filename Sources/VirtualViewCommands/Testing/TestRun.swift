@@ -72,12 +72,8 @@ struct TestRun {
         _ cache: inout CompilersByFolder
     ) throws(UsageError) {
         let compilers = try inputs.map { input throws(UsageError) in
-            try cache.compiler(for: input).map { compiler in
-                // Steps find parts of assemble sources by their names.
-                var options = compiler.options
-                options.embedsPartNames = true
-                return TemplateCompiler(configuration: compiler.configuration, options: options)
-            }
+            // Steps find parts of assemble sources by their names.
+            try cache.compiler(for: input)?.embeddingPartNames
         }
         let batch = CompileBatch(name: nil, version: nil, jobCount: command.jobCount)
         let compiled = batch.compile(inputs, compilers) { _, _ in }

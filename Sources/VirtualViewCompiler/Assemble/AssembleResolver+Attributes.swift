@@ -15,7 +15,7 @@ extension AssembleResolver {
         for item in list.items {
             switch item {
             case .attribute(let attribute):
-                guard let property = type(attribute, of: owner, &properties.isDamaged) else { continue }
+                guard let property = type(attribute, in: list, of: owner, &properties.isDamaged) else { continue }
                 reportDuplicate(property, in: properties)
                 properties.set(property)
             case .splice(let reference):
@@ -66,11 +66,12 @@ extension AssembleResolver {
     /// Gives an attribute its type.
     private mutating func type(
         _ attribute: AssembleAttribute,
+        in list: AssembleAttributeList,
         of owner: AssembleAttributes.Owner,
         _ isDamaged: inout Bool
     ) -> AssembleProperty? {
         guard let rule = AssembleAttributes.of(owner)[attribute.name] else {
-            reportUnknown(attribute, of: owner)
+            reportUnknown(attribute, in: list, of: owner)
             isDamaged = true
             return nil
         }
@@ -122,7 +123,11 @@ extension AssembleResolver {
         return reports.insertion(",", at: SourceSpan(offset..<offset, file: attribute.valueSpan.file))
     }
 
-    private mutating func reportUnknown(_ attribute: AssembleAttribute, of owner: AssembleAttributes.Owner) {
+    private mutating func reportUnknown(
+        _ attribute: AssembleAttribute,
+        in list: AssembleAttributeList,
+        of owner: AssembleAttributes.Owner
+    ) {
         let other: AssembleAttributes.Owner = owner == .block ? .part : .block
         if AssembleAttributes.of(other)[attribute.name] != nil {
             let place = other == .part ? "a part, in '[ ]'" : "an assemble, after its head"
@@ -134,10 +139,15 @@ extension AssembleResolver {
         }
         let mayGuess = !reports.isFull(attribute.nameSpan)
         let suggestion = mayGuess ? AssembleAttributes.suggestion(for: attribute.name, of: owner) : nil
+        // Of two attributes with one name, the last one would take the place of what is right.
+        let isThere = list.items.contains { item in
+            if case .attribute(let other) = item { other.name == suggestion } else { false }
+        }
+        let fixIt = isThere ? nil : suggestion.map { reports.replacement(attribute.nameSpan, with: $0) }
         reports.add(
             .unknownAttribute(attribute.name, of: owner.name, suggestion: suggestion),
             at: attribute.nameSpan,
-            fixIts: suggestion.map { [reports.replacement(attribute.nameSpan, with: $0)] } ?? []
+            fixIts: fixIt.map { [$0] } ?? []
         )
     }
 }

@@ -202,15 +202,25 @@ extension BreakingRules {
 
     private mutating func checkConstantActions() {
         func actions(_ side: ComparedTemplate) -> [(node: Int, action: String)] {
-            side.template.nodes.compactMap { node in
-                guard side.nodes[node.index]["action"]?.kind == .text,
-                    let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty
-                else { return nil }
-                return (node.index, text)
+            side.template.nodes.flatMap { node -> [(node: Int, action: String)] in
+                guard let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty else { return [] }
+                switch side.nodes[node.index]["action"]?.kind {
+                case .text: return [(node.index, text)]
+                case .binding:
+                    // A choice between constants.
+                    return BindingExpression(text).outcomes(in: nil).compactMap { outcome in
+                        if case .text(let action) = outcome, !action.isEmpty { (node.index, action) } else { nil }
+                    }
+                default: return []
+                }
             }
         }
         var kept = Set(actions(new).map { ExactText($0.action) })
         for (node, action) in actions(old) where kept.insert(ExactText(action)).inserted {
+            // A node that had a choice and has no action any more is told as such.
+            let position = comparison.nodes.pairing.newPositions[node]
+            let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
+            guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
             report(.actionGone(action), at: successor(of: node), "action")
         }
     }

@@ -14,6 +14,8 @@ package struct ComparedTemplate: Sendable {
     /// The nodes in pre-order.
     package let nodes: [ComparedNode]
     private let sourceMap: SourceMap?
+    /// The names of an assemble source's parts; `nil` for a file that does not have them.
+    let partNames: PartNames?
 
     /// Describes a file.
     ///
@@ -32,7 +34,8 @@ package struct ComparedTemplate: Sendable {
         (self.path, self.template, self.source, self.compiler) = (path, template, source, compiler)
         sourceMap = source?.sourceMap ?? template.sourceMap
         let dump = TemplateDump(template)
-        let names = source?.source.partNames ?? template.partNames ?? PartNames([])
+        partNames = source?.source.partNames ?? template.partNames
+        let names = partNames ?? PartNames([])
         var depths: [Int] = []
         var open: [Int] = []
         for node in template.nodes {

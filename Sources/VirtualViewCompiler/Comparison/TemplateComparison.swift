@@ -26,12 +26,19 @@ package struct TemplateComparison: Sendable {
         compare("page", "\(old.template.pageID)", "\(new.template.pageID)")
         compare("dependencies", Self.dependencies(of: old.template), Self.dependencies(of: new.template))
         compare("extra", Self.extra(of: old.template), Self.extra(of: new.template))
+        if let before = old.partNames, let after = new.partNames {
+            compare("parts", Self.names(in: before), Self.names(in: after))
+        }
         self.header = header
     }
 
     private static func dependencies(of template: Template) -> String {
         let pages = template.dependencies.map { "\($0)" }
         return pages.isEmpty ? "none" : pages.joined(separator: " ")
+    }
+
+    private static func names(in parts: PartNames) -> String {
+        parts.entries.isEmpty ? "none" : parts.entries.map { $0.name }.joined(separator: " ")
     }
 
     /// Returns the extra section without what compilers derive from the rest of the file and the source.

@@ -132,8 +132,16 @@ struct LintSilence {
             offset += Self.marker.count
             let isWhole = text.dropFirst(Self.marker.count).starts(with: Self.fileSuffix)
             if isWhole { offset += Self.fileSuffix.count }
-            guard offset < comment.text.upperBound, XMLCharacters.isSpace(file.bytes[offset]) else { continue }
+            let rest = file.bytes[offset..<comment.text.upperBound]
+            guard rest.first.map({ XMLCharacters.isSpace($0) || $0 == UInt8(ascii: ":") }) ?? true else { continue }
             let (ids, hasReason) = readIDs(offset..<comment.text.upperBound)
+            if ids.isEmpty, diagnostics.count < Self.mostReports {
+                let place = SourceRange(
+                    file,
+                    offset - (isWhole ? Self.fileSuffix.count : 0) - Self.marker.count..<offset
+                )
+                diagnostics.append(Diagnostic(LintMessage.missingRule(), at: place))
+            }
             if isWhole {
                 wholeIDs.formUnion(ids)
                 if hasReason { reasonedWholeIDs.formUnion(ids) }

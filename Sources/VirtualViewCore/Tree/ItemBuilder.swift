@@ -107,6 +107,9 @@ struct ItemBuilder {
         return found
     }
 
+    /// The number of missing types that are told one by one.
+    private static let mostReportedTypes = 100
+
     /// Makes an item that shows nothing yet.
     func makeItem(of type: String) -> Outcome {
         let context = tree.context
@@ -121,7 +124,14 @@ struct ItemBuilder {
             prepared = try source.preparedTemplate(for: type)
         } catch {
             context.missingTypes.insert(type)
-            context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
+            let detail = context.missingTypes.count <= Self.mostReportedTypes ? type : nil
+            context.report(
+                .unknownTemplate,
+                at: container,
+                property: "dataTag",
+                detail: detail,
+                "'\(type)': \(error.message)"
+            )
             return .leftOut
         }
         if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount { container.list?.emptyPool() }

@@ -42,6 +42,8 @@ final class TreeContext {
         let template: String
         let node: Int
         let property: String?
+        /// What tells apart further issues of the property.
+        let detail: String?
     }
 
     init(
@@ -105,16 +107,28 @@ final class TreeContext {
 
     /// Reports an issue the first time that it occurs.
     ///
+    /// - Parameters:
+    ///   - code: What is wrong.
+    ///   - node: The node.
+    ///   - property: The property.
+    ///   - detail: What tells apart further issues of the property.
+    ///   - message: The text.
     /// - Returns: Whether it is the first time.
     @discardableResult
-    func report(_ code: NodeIssue.Code, at node: Node, property: String?, _ message: @autoclosure () -> String) -> Bool
-    {
+    func report(
+        _ code: NodeIssue.Code,
+        at node: Node,
+        property: String?,
+        detail: String? = nil,
+        _ message: @autoclosure () -> String
+    ) -> Bool {
         let prototype = node.prototype
         let key = IssueKey(
             code: code,
             template: prototype.origin.type,
             node: prototype.templateIndex,
-            property: property
+            property: property,
+            detail: detail
         )
         guard reported.insert(key).inserted else { return false }
         let issue = NodeIssue(

@@ -75,6 +75,7 @@ extension StoreContent {
     /// Returns what the newest of the files that say so disables.
     ///
     /// - Parameter embedded: What came with the app.
+    /// - Returns: The entries of that file.
     func disabled(besides embedded: LatestFile?) -> [LatestFile.Disabled] {
         // New keys may begin again with small numbers, but belong to a newer root file.
         let files = [latest, embedded].compactMap(\.self).map { ($0.root, $0.number, $0.disabled) }

@@ -3,23 +3,21 @@
     import Foundation
     import VirtualView
 
-    extension CGFloat {
-        /// Makes a length that the system takes: it ends a program that gives a layer one that is not finite, which a template can
-        /// ask for.
-        fileprivate init(limiting length: Double) {
-            self = length.isNaN ? 0 : CGFloat(min(max(length, -1e7), 1e7))
-        }
+    /// Returns a length that the system takes: it ends a program that gives a layer one that is not finite, which a template can
+    /// ask for.
+    private func limited(_ length: Double) -> Double {
+        length.isNaN ? 0 : min(max(length, -1e7), 1e7)
     }
 
     extension CGPoint {
         init(_ point: LayoutPoint) {
-            self.init(x: CGFloat(limiting: point.x), y: CGFloat(limiting: point.y))
+            self.init(x: limited(point.x), y: limited(point.y))
         }
     }
 
     extension CGSize {
         init(_ size: LayoutSize) {
-            self.init(width: CGFloat(limiting: size.width), height: CGFloat(limiting: size.height))
+            self.init(width: limited(size.width), height: limited(size.height))
         }
     }
 

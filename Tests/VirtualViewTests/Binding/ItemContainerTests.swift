@@ -102,8 +102,13 @@ import Testing
             "items": [["type": "Missing"], 3, [:], ["type": 4], ["type": "A", "n": "A1"], ["type": "Other"]]
         ])
         #expect(texts(grid) == ["A1"])
-        #expect(tree.issues.map(\.code) == [.unknownTemplate])
-        #expect(tree.issues.first?.message.contains("Missing") == true)
+        tree.update(data: ["items": [["type": "Other"], ["type": "Missing"]]])
+        #expect(tree.issues.map(\.code) == [.unknownTemplate, .unknownTemplate])
+        #expect(zip(tree.issues, ["Missing", "Other"]).allSatisfy { $0.message.hasPrefix("'\($1)': ") })
+        // Not of any number of types.
+        let types = (0..<1_000).map { JSONValue.object(["type": .string("T\($0)")]) }
+        tree.update(data: ["items": .array(BindingArray(types))])
+        #expect(tree.issues.count == 101)
     }
 
     @Test func withoutASourceThereAreNoItems() throws {

@@ -105,10 +105,12 @@ final class PreviewSite: HTTPSite {
             + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
     }
 
-    /// The notes on files of the folder that cannot be served.
+    /// The notes on what is in the folder and cannot be served.
     private var folderNotes: [String] {
         let unnamed = watcher.unnamed.sorted().prefix(Self.maximumNotes)
+        let unread = watcher.unread.filter { !$0.isEmpty }.sorted().prefix(Self.maximumNotes)
         return unnamed.map { "'\($0)' is not served: no address can have its name" }
+            + unread.map { "what is in '\($0)' is not served: the folder cannot be read" }
             + (watcher.isCut ? ["the folder has more files than are watched"] : [])
     }
 

@@ -25,6 +25,8 @@ struct WatchedContents: Hashable, Sendable {
     var isCut = false
     /// The files that would matter, if an address could have their names; as they are shown.
     var unnamed: Set<String> = []
+    /// The folders that cannot be read.
+    var unread: Set<String> = []
 }
 
 /// Notices what changes in a place, by looking at it again and again.
@@ -41,6 +43,8 @@ struct FolderWatcher {
     private(set) var isCut = false
     /// The files that would matter, if an address could have their names; as they are shown.
     private(set) var unnamed: Set<String> = []
+    /// The folders in the place that cannot be read.
+    private(set) var unread: Set<String> = []
 
     private var told: [String: FileStamp] = [:]
     /// The result of the last look, if it was not reported yet, and the time since which there is something to report.
@@ -105,8 +109,6 @@ struct FolderWatcher {
     mutating func look() -> Set<String> {
         let (start, clock) = (MonotonicTime.now, FileStamp.clock)
         let contents = contents()
-        isCut = contents.isCut
-        unnamed = contents.unnamed
         let now = MonotonicTime.now
         let time = now - start
         nextLook = now + max(min(max(10 * time, Self.interval.lowerBound), Self.interval.upperBound), time)
@@ -132,13 +134,12 @@ struct FolderWatcher {
     mutating func lookFirst() -> Set<String> {
         let clock = FileStamp.clock
         let contents = contents()
-        isCut = contents.isCut
-        unnamed = contents.unnamed
         return tell(contents.files, .now, clock)
     }
 
-    private func contents() -> WatchedContents {
+    private mutating func contents() -> WatchedContents {
         var contents = place.contents()
+        (isCut, unnamed, unread) = (contents.isCut, contents.unnamed, contents.unread)
         for path in others { contents.files[path] = FileSystem.stamp(of: path) }
         return contents
     }

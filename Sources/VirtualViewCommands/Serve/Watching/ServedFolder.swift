@@ -95,7 +95,11 @@ struct ServedFolder: WatchedPlace, Sendable {
         var open = [(name: "", depth: 0)]
         var entries = 0
         while let folder = open.popLast() {
-            guard let stream = opendir(root + folder.name) else { continue }
+            guard let stream = opendir(root + folder.name) else {
+                // One that went meanwhile is none any more.
+                if errno != ENOENT, errno != ENOTDIR { contents.unread.insert(folder.name) }
+                continue
+            }
             defer { closedir(stream) }
             while let entry = readdir(stream) {
                 let (name, isReachable) = Self.name(of: entry)

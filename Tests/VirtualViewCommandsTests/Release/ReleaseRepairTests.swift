@@ -312,4 +312,24 @@ struct ReleaseRepairTests {
         #expect(made.code == (isReleased ? ExitCode.success : .inputErrors), "\(made)")
         #expect(made.errors == (isReleased ? [] : [message]))
     }
+
+    /// Whoever compares two releases sees whether they were made of the same files.
+    @Test func theHashOfTheSourcesIsThatOfAllFilesThatMatter() throws {
+        func hash() throws -> String {
+            let options = ["@/Templates", "-o", "@/www", "--number", "1", "--config", "@/app.properties"]
+            let result = work.release(options + ["--draft", "@/d.json"])
+            #expect(result.code == .success, "\(result)")
+            let draft = String(decoding: try work.space.bytes("d.json"), as: UTF8.self)
+            try FileManager.default.removeItem(atPath: work.space.path("d.json"))
+            return String(try #require(draft.firstMatch(of: /"sources":\s*"([0-9a-f]{64})"/)).1)
+        }
+        try work.begin(0)
+        try work.space.write("app.properties", "# a\n")
+        let first = try hash()
+        #expect(try hash() == first)
+        try work.space.write("app.properties", "# b\n")
+        #expect(try hash() != first)
+        try work.space.write("app.properties", "# a\n")
+        #expect(try hash() == first)
+    }
 }

@@ -208,7 +208,14 @@ import VirtualViewTestSupport
         let offered = world.served ?? world.bench.workshop.number
         do {
             let update = try await world.bench.update(store)
-            world.known = max(world.known, offered)
+            if case .frozen = update {
+                // What is no longer valid is not taken in where it would show again what is disabled.
+                let (number, disabled) = store.content.withLock { ($0.latest?.number ?? 0, $0.disabled(besides: nil)) }
+                if number < offered, disabled.isEmpty { world.fault = "latest.json \(offered) was not taken in" }
+                world.known = max(world.known, min(number, offered))
+            } else {
+                world.known = max(world.known, offered)
+            }
             if case .frozen = update {
             } else if !process.files.isDead, let number = withdrawn(store) {
                 world.fault = "\(number) was taken back, but process \(index) keeps it"

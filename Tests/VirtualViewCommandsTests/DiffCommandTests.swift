@@ -502,6 +502,21 @@ import VirtualViewTestSupport
         #expect(found.count == (gone == nil ? 0 : 1) && found.allSatisfy { $0.contains(gone ?? "") }, "\(found)")
     }
 
+    /// Data without what nothing tests any more loses what is in it.
+    @Test(arguments: [
+        ("@{${a} ? ${a.b} : x}", "${a.b}", "'a'"), ("${= a ? a.b : ''}", "${= a.b}", "'a'"),
+        ("@{${a[0]} ? ${a[0].b} : x}", "${a[0].b}", "'a[0]'"), ("@{${a} ? ${a.b} : x}", "@{${a} ? ${a.b} : y}", nil),
+        ("@{${a} ? ${a.b} : x}", "${a.b ?: 'x'}", nil), ("@{${a} ? ${a.b} : x}", "x", nil),
+        ("@{${a} ? ${a} : x}", "${a}", "'a'"),
+    ])
+    func aGuardThatIsGoneIsAChange(_ old: String, _ new: String, _ needed: String?) throws {
+        for (folder, text) in [("a", old), ("b", new)] {
+            try space.write("\(folder)/A.xml", #"<NText layoutWidth="9" layoutHeight="9" text="\#(text)"/>"#)
+        }
+        let found = space.vvc("diff", "@/a", "@/b", "--breaking").errors.filter { $0.contains("must be there now") }
+        #expect(found.count == (needed == nil ? 0 : 1) && found.allSatisfy { $0.contains(needed ?? "") }, "\(found)")
+    }
+
     /// What read any value, such as an attribute of the app, took objects and lists too.
     @Test func aKindWhereAnyValueWasGoodIsAChange() throws {
         try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="@{${p} ? a : b}"/>"#)

@@ -255,4 +255,27 @@ import VirtualViewTestSupport
         _ = space.vvc("lint", "--fix", "@/C.asv")
         #expect(try space.bytes("C.asv").starts(with: "[(text:Bye)]".utf8))
     }
+
+    /// Modules are the app's, so what stops at one is not wrong; other errors of programs are.
+    @Test(arguments: [("module.feed.more(1)", false), ("this.txet = 1", true), ("this.parent.text = 'a'", true)])
+    func programsMayCallTheApp(_ program: String, _ isWrong: Bool) throws {
+        let source = #"<NText layoutWidth="9" layoutHeight="9" text="a" onSetData="${\#(program)}"/>"#
+        try space.write("A.xml", source)
+        try space.write("A.json", "{}")
+        let result = space.vvc("lint", "@/A.xml")
+        #expect(result.error.contains("lint.runtime-issue") == isWrong, "\(result)")
+    }
+
+    /// No app can show it.
+    @Test func aTemplateThatIsTooDeepIsTold() throws {
+        let (start, end) = (#"<FrameLayout layoutWidth="9" layoutHeight="9">"#, "</FrameLayout>")
+        let text = #"<NText layoutWidth="9" layoutHeight="9" text="a"/>"#
+        for (depth, count) in [(1_023, 0), (1_024, 1)] {
+            let source = String(repeating: start, count: depth) + text + String(repeating: end, count: depth)
+            try space.write("A.xml", source)
+            try space.write("A.json", "{}")
+            let found = space.vvc("lint", "@/A.xml").errors.filter { $0.contains("lint.runtime-issue") }
+            #expect(found.count == count && found.allSatisfy { $0.contains("nested deeper than 1024") }, "\(found)")
+        }
+    }
 }

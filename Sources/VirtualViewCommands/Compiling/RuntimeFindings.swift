@@ -22,14 +22,14 @@ struct RuntimeFindings {
 
     /// Adds a template, which data may name from now on.
     mutating func add(_ template: CompiledTemplate) {
-        guard templates[template.type] == nil, let prepared = prepare(template) else { return }
+        guard templates[template.type] == nil, let prepared = try? prepare(template) else { return }
         templates[template.type] = prepared
     }
 
-    private func prepare(_ template: CompiledTemplate) -> PreparedTemplate? {
+    private func prepare(_ template: CompiledTemplate) throws(TemplateError) -> PreparedTemplate? {
         guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
         let registry = NodeRegistry(for: compiler, samples.functions)
-        return try? PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
+        return try PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
     }
 
     /// Shows a template.
@@ -39,19 +39,33 @@ struct RuntimeFindings {
     ///   - sample: Its sample data.
     /// - Returns: What the rules of the linter say of the problems.
     func find(in template: CompiledTemplate, showing sample: SourceFile) -> [Diagnostic] {
-        guard compiler.options.client.isSimulated, let tree = template.source.tree, let prepared = prepare(template),
+        guard compiler.options.client.isSimulated, let tree = template.source.tree, let root = tree.elements.first,
             let data = try? JSONValue(json: sample.bytes)
         else { return [] }
+        let made: PreparedTemplate?
+        do throws(TemplateError) {
+            made = try prepare(template)
+        } catch {
+            return [Diagnostic(LintMessage.runtimeIssue(error.message, sample.path), at: tree.range(root.nameSpan))]
+        }
+        guard let prepared = made else { return [] }
         let source = PreparedTemplates(templates, absence: "there is no template of that name")
         let environment = ScreenEnvironment(width: 375, values: samples.values)
         let container = Container(prepared.makeTree(environment: environment, source: source))
         container.listWindow = nil
+        // The functions of modules are the app's.
+        var calls: Set<String> = []
+        container.tree.onEventError = { error in
+            guard error.code == .unknownModule else { return }
+            calls.insert("\(error.templateType) \(error.handlerName) at byte \(error.byteOffset): \(error.message)")
+        }
         container.update(data: data)
         container.layout(in: LayoutSize(width: 375, height: container.sizeThatFits(width: 375).height))
         let untyped = Self.untypedEntries(tree, data, sample)
         let found = container.tree.issues.compactMap { issue -> Diagnostic? in
             // The items of a list are of templates with sample data of their own.
             guard issue.templateType == template.type, tree.elements.indices.contains(issue.nodeIndex),
+                !calls.contains("\(issue.templateType) \(issue.property ?? "") \(issue.message)"),
                 let message = Self.message(issue, sample)
             else { return nil }
             let element = tree.elements[issue.nodeIndex]

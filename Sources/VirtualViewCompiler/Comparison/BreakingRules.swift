@@ -164,6 +164,17 @@ extension BreakingRules {
     private mutating func checkData() {
         let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
         let known = before.all.reduce(into: [:]) { $0[$1.steps] = $1 }
+        // What a condition tested before its parts were read, and nothing tests any more.
+        var unguarded = Set(before.all.lazy.filter { $0.isTested }.map { $0.steps })
+        for need in after.all where need.isTested || need.isRequired { unguarded.remove(need.steps) }
+        for need in after.all where need.isRequired && !unguarded.isEmpty {
+            for count in 1..<need.steps.count {
+                guard let steps = unguarded.remove(Array(need.steps[..<count])), let earlier = known[steps] else {
+                    continue
+                }
+                report(.pathNeeded(earlier.path), at: need.range)
+            }
+        }
         for need in after.all {
             guard let earlier = known[need.steps] else {
                 // What was read as a whole has its parts.

@@ -136,7 +136,7 @@ extension NodeTree {
     func applyEnvironment(hasOtherLengths: Bool) {
         let update = BindingUpdate(self)
         for node in bound {
-            for binding in node.prototype.bindings where follows(binding, of: node, hasOtherLengths) {
+            for binding in node.prototype.bindings where follows(binding, of: node, update, hasOtherLengths) {
                 update.apply(binding, to: node)
             }
         }
@@ -144,10 +144,15 @@ extension NodeTree {
 
     /// Whether the value of a binding follows from a change of the environment, or a length of the template has taken its
     /// place since.
-    private func follows(_ binding: PropertyBinding, of node: Node, _ hasOtherLengths: Bool) -> Bool {
+    private func follows(
+        _ binding: PropertyBinding,
+        of node: Node,
+        _ update: BindingUpdate,
+        _ hasOtherLengths: Bool
+    ) -> Bool {
         if binding.readsEnvironment { return true }
         guard hasOtherLengths else { return false }
-        return binding.mayBeLength || node.prototype.relativeSetters.contains { $0.place == binding.place }
+        return node.prototype.relativeSetters.contains { $0.place == binding.place } || update.isRelative(binding)
     }
 }
 
@@ -172,6 +177,16 @@ struct BindingUpdate {
             environment: binding.readsEnvironment ? tree.context.bindingRoot() : nil,
             functions: binding.callsApp ? tree : nil
         )
+    }
+
+    /// Returns whether the data says a length in `rp`; what else it says is the same in any width.
+    func isRelative(_ binding: PropertyBinding) -> Bool {
+        guard binding.mayBeLength else { return false }
+        var issues: [BindingCoercion.Issue] = []
+        switch coercion.coerce(value(of: binding), to: binding.kind, default: binding.standard, issues: &issues) {
+        case .int(_, .rp), .float(_, .rp): return true
+        default: return false
+        }
     }
 
     /// Returns the place in the data where a binding has its value from; `nil` if there is none.

@@ -35,6 +35,19 @@ import VirtualViewFormat
         #expect(tree.root.layoutWidth == 75)
     }
 
+    /// What data says without a unit is the same in any width, so nothing takes the place of what a program set.
+    @Test(arguments: [("20", 60, 60), ("\"20rp\"", 60, 20)])
+    func onlyALengthThatDataSaysInRPFollowsTheWidth(_ height: String, _ set: Float, _ expected: Float) throws {
+        let source = #"<NText layoutWidth="9" layoutHeight="${h}" maxLines="${m}" text="a"/>"#
+        let tree = try LayoutSource.prepare(source).makeTree(environment: ScreenEnvironment(width: 375))
+        try tree.update(data: JSONValue(json: #"{"h": \#(height), "m": 1}"#))
+        tree.root.layoutHeight = set
+        (tree.root as? TextNode)?.maxLines = 0
+        tree.environment.width = 750
+        #expect(tree.root.layoutHeight == expected)
+        #expect((tree.root as? TextNode)?.maxLines == 0)
+    }
+
     @Test func areThereBeforeTheFirstTree() throws {
         let template = try PreparedTemplate(makeTemplate(NodeSpec("NText", ["layoutWidth": .rp(75)])))
         template.resolveLengths(width: 390)

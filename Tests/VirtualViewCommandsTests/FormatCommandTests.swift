@@ -16,6 +16,8 @@ import VirtualViewCommands
         try space.write("in/a b/Loose.xml", loose)
         try space.write("in/Neat.xml", neat)
         try space.write("in/Part.asv", "[ (text:a) ]")
+        // It is called as what a command that was killed leaves.
+        try space.write("in/a b/Loose.xml.2024.tmp", "an author's")
         let before = try space.inode("in/Neat.xml")
         let result = space.vvc("format", "@/in")
         #expect(result.code == .success && result.error.isEmpty)
@@ -25,6 +27,7 @@ import VirtualViewCommands
         #expect(try space.bytes("in/a b/Loose.xml") == Array(neat.utf8))
         #expect(try space.bytes("in/Part.asv") == Array("[(text:a)]\n".utf8))
         #expect(try space.inode("in/Neat.xml") == before)
+        #expect(try space.bytes("in/a b/Loose.xml.2024.tmp") == Array("an author's".utf8))
         #expect(space.vvc("format", "@/in").out.isEmpty)
     }
 

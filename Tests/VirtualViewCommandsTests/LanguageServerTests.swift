@@ -93,6 +93,7 @@ import VirtualViewTestSupport
         ("<NText onClick=\"${this.text = data.‸}\"/>", "title", "<NText onClick=\"${this.text = data.title}\"/>"),
         ("<NText onClick=\"${‸}\"/>", "title", nil), ("<NText gravity=\"left | ‸\"/>", "left", nil),
         ("<NText visibility=\" ‸\"/>", "gone", "<NText visibility=\"gone\"/>"),
+        ("<NText te‸xt= />", "text", "<NText text= />"), ("<NText te‸ =foo/>", "text", "<NText text =foo/>"),
         ("<NText text=‸/>", "gravity", nil), ("<NText text=\"a\"‸/>", "gravity", nil),
     ])
     func aCompletionLeavesWhatIsAroundTheWord(_ marked: String, _ label: String, _ expected: String?) throws {

@@ -17,7 +17,8 @@ enum OutputFile {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The file; its folder is made when it is not there.
-    ///   - leftovers: Removes what earlier processes left of it; one for all files of a run.
+    ///   - leftovers: Removes what earlier processes left of it; one for all files of a run, and `nil` where the author may have
+    ///     files of such names.
     ///   - old: The file whose owner, group and mode the new one gets; `nil` for those of new files.
     /// - Returns: Whether the file was written.
     /// - Throws: ``FileError`` when it cannot be written.
@@ -25,7 +26,7 @@ enum OutputFile {
     static func write(
         _ bytes: [UInt8],
         to path: String,
-        _ leftovers: Leftovers = Leftovers(),
+        _ leftovers: Leftovers? = Leftovers(),
         like old: stat? = nil
     ) throws(FileError) -> Bool {
         try FileSystem.makeFolder(Path.folder(of: path))
@@ -39,7 +40,7 @@ enum OutputFile {
         case .file, nil:
             break
         }
-        leftovers.remove(of: path)
+        leftovers?.remove(of: path)
         if let old = try? FileSystem.read(path, limit: bytes.count, isRegular: true), old == bytes { return false }
         let (aside, descriptor) = create(beside: path)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
@@ -87,7 +88,7 @@ enum OutputFile {
         guard access(path, W_OK) == 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard status.st_mode & 0o222 != 0 else { throw FileError(writing: path, "the file is read-only") }
         do throws(FileError) {
-            try write(bytes, to: String(cString: resolved), like: status)
+            try write(bytes, to: String(cString: resolved), nil, like: status)
         } catch {
             throw FileError(writing: path, error.reason)
         }

@@ -58,14 +58,14 @@ extension LanguageServer {
         _ list: inout CompletionList
     ) {
         let given = Set(cursor.attributes.filter { $0.name != attribute?.name }.map { cursor.text($0.name) })
-        let hasValue = attribute?.value != nil
+        let hasSign = attribute?.hasSign ?? false
         let element = cursor.element.map { cursor.text($0) } ?? ""
         for known in guide.attributes(of: element) where !given.contains(known.name) {
             list.add(
                 known.name,
                 .attribute,
                 range,
-                inserting: hasValue ? nil : (before: "\(known.name)=\"", after: "\""),
+                inserting: hasSign ? nil : (before: "\(known.name)=\"", after: "\""),
                 detail: known.kind,
                 note: known.note,
                 clients: known.clients

@@ -10,6 +10,8 @@ struct XMLCursor {
         let name: Range<Int>
         /// The value without its quotes; `nil` if there is none yet.
         let value: Range<Int>?
+        /// Whether `=` stands after the name, though there may be no value yet.
+        var hasSign = false
     }
 
     enum Place {
@@ -195,6 +197,7 @@ struct XMLCursor {
             note(attribute, &isFound)
             return name.upperBound
         }
+        attribute.hasSign = true
         offset = endOfSpace(at: offset + 1)
         let quote = byte(offset)
         guard XMLCharacters.isQuote(quote) else {
@@ -205,7 +208,7 @@ struct XMLCursor {
         }
         var end = offset + 1
         while end < bytes.count, bytes[end] != quote, !isMarkup(at: end) { end += 1 }
-        attribute = Attribute(name: name, value: offset + 1..<end)
+        attribute = Attribute(name: name, value: offset + 1..<end, hasSign: true)
         attributes.append(attribute)
         note(attribute, &isFound)
         guard byte(end) == quote else { return end }

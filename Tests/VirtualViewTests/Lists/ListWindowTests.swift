@@ -326,8 +326,8 @@ import VirtualViewTestSupport
         ("both", false, { ($1["items[0].t"], $1["items[0].h"]) = ("other", 41) }),
         ("the whole entry", false, { $1["items[0]"] = entry(0, height: 41) }),
         ("appearance", true, { screen, _ in screen.container.environment.appearance = .dark }),
-        // The value may be a length in `rp`.
-        ("width", false, { screen, _ in screen.container.environment.width = 500 }),
+        // Only a length in `rp` would be another.
+        ("width", true, { screen, _ in screen.container.environment.width = 500 }),
         ("an equal entry", true, { screen, _ in try screen.change(entry(0), at: 0) }),
     ]
 

@@ -167,8 +167,9 @@ extension BreakingRules {
         // What a condition tested before its parts were read, and nothing tests any more.
         var unguarded = Set(before.all.lazy.filter { $0.isTested }.map { $0.steps })
         for need in after.all where need.isTested || need.isRequired { unguarded.remove(need.steps) }
+        let lengths = Set(unguarded.lazy.map { $0.count }).sorted()
         for need in after.all where need.isRequired && !unguarded.isEmpty {
-            for count in 1..<need.steps.count {
+            for count in lengths where count < need.steps.count {
                 guard let steps = unguarded.remove(Array(need.steps[..<count])), let earlier = known[steps] else {
                     continue
                 }

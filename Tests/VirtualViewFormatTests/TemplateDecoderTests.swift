@@ -73,7 +73,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [15, 23, 31, 39])
     func sectionLengthOutsideTheFileIsRefused(_ field: Int) {
-        for value: Int32 in [-5, .max, .min] {
+        for value in [-5, .max, .min, Int32(smallest.count)] {
             var bytes = smallest
             bytes.replaceSubrange(field..<field + 4, with: bigEndian(value))
             expectRejected(bytes, code: .sectionOutOfBounds, offset: field - 4)

@@ -35,7 +35,7 @@ import VirtualView
             if name == "large" { return .response(HTTPResponse(.success, .text, large)) }
             guard name.hasPrefix("slow") else { return .response(HTTPResponse(.success, .text, name)) }
             let (gate, begun) = (gate, begun)
-            let work = HTTPTask.Work(key: name) {
+            let work = HTTPTask.Work(key: name, usesBrowser: name.hasPrefix("slowPicture")) {
                 begun.withLock { $0.append(name) }
                 gate.wait()
                 return HTTPResponse(.success, .text, name)
@@ -128,6 +128,25 @@ import VirtualView
         #expect(server.begun.withLock { $0.sorted() } == ["slow0", "slow1"])
         for _ in 0..<4 { server.gate.signal() }
         for (index, client) in clients.enumerated() { #expect(client.response()?.text == "slow\(index)") }
+        server.end()
+    }
+
+    /// The browser makes one picture at a time, and those that wait for it take no thread.
+    @Test func picturesHoldUpNoPage() throws {
+        var limits = ServerLimits()
+        limits.workers = 2
+        let server = try Server(limits)
+        let pictures = try (0..<3).map { try server.ask("slowPicture\($0)") }
+        while server.begun.withLock({ $0.isEmpty }) { usleep(1000) }
+        let page = try server.ask("slow")
+        while server.begun.withLock({ $0.count }) < 2 { usleep(1000) }
+        #expect(server.begun.withLock { $0 } == ["slowPicture0", "slow"])
+        for _ in 0..<4 { server.gate.signal() }
+        #expect(page.response()?.text == "slow")
+        for (index, picture) in pictures.enumerated() {
+            #expect(picture.response()?.text == "slowPicture\(index)")
+        }
+        #expect(server.begun.withLock { $0 } == ["slowPicture0", "slow", "slowPicture1", "slowPicture2"])
         server.end()
     }
 

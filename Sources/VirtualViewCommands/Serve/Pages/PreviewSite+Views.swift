@@ -118,7 +118,7 @@ extension PreviewSite {
         guard let browser else { return .response(.problem(.notImplemented, PictureBrowser.absence)) }
         guard let parts = parts(template, wishes) else { return noPicture(template) }
         taskCount += 1
-        let work = HTTPTask.Work(key: "png \(taskCount)") {
+        let work = HTTPTask.Work(key: "png \(taskCount)", usesBrowser: true) {
             do throws(PictureBrowser.Failure) {
                 return HTTPResponse(.success, .png, try browser.png(of: parts.preview().svg(), scale: scale))
             } catch {

@@ -30,6 +30,8 @@ struct HTTPTask {
     struct Work: Sendable {
         /// The name of the result: requests with the same key wait for it together.
         let key: String
+        /// Whether it waits for the browser, which makes one picture at a time.
+        var usesBrowser = false
         let make: @Sendable () -> HTTPResponse
     }
 
@@ -60,6 +62,7 @@ final class HTTPWorkshop: Sendable {
         /// The tasks that wait for a thread, the next one first.
         var queue: [HTTPTask.Work] = []
         var threadCount = 0
+        var isBrowserBusy = false
         var finished: [(key: String, response: HTTPResponse)] = []
     }
 
@@ -111,16 +114,25 @@ final class HTTPWorkshop: Sendable {
     private func workUntilDone() {
         while let work = next() {
             let response = work.make()
-            state.withLock { $0.finished.append((work.key, response)) }
+            state.withLock { state in
+                state.finished.append((work.key, response))
+                if work.usesBrowser { state.isBrowserBusy = false }
+            }
             pipe.wake()
         }
     }
 
+    /// Returns the next task; those that would only wait for the browser take no thread from the others.
     private func next() -> HTTPTask.Work? {
         state.withLock { state in
-            guard state.queue.isEmpty else { return state.queue.removeFirst() }
-            state.threadCount -= 1
-            return nil
+            let isBrowserBusy = state.isBrowserBusy
+            guard let index = state.queue.firstIndex(where: { !($0.usesBrowser && isBrowserBusy) }) else {
+                state.threadCount -= 1
+                return nil
+            }
+            let work = state.queue.remove(at: index)
+            if work.usesBrowser { state.isBrowserBusy = true }
+            return work
         }
     }
 }

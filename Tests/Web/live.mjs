@@ -91,6 +91,8 @@ const claims = {
     },
     async 'what the user does is told'() {
         const page = await live(preview('ProductCard.xml', 'card.html'));
+        // What is seen is told when there is time, and would take the place of the click.
+        await page.until(() => document.querySelector('.live-said').value.startsWith('exposure: shop:'));
         await click(page, 'Add to cart');
         assert.match(await said(page), /^click: shop:/);
     },
@@ -245,6 +247,7 @@ const claims = {
         assert.match(greeting, /the pages play the templates/);
         const page = await live(`${/http:\S+/.exec(greeting)[0]}ProductCard/`);
         assert.ok((await texts(page)).some((text) => text.includes('Add to cart')));
+        await page.until(() => document.querySelector('.live-said').value.startsWith('exposure: '));
         await click(page, 'Add to cart');
         assert.match(await said(page), /^click: /);
         assert.deepEqual(await page.run(() => globalThis.found), []);

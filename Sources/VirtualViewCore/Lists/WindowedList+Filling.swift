@@ -26,8 +26,6 @@ extension WindowedList {
     private func fillWindow(in outer: LayoutEngine, _ box: LayoutBox.Pointer, ahead count: Int) -> Int {
         var budget = count
         let kept = currentAnchor()
-        // Who sees the end goes on to, when the room or a length is another.
-        if node.isAnchoredAtEnd, anchor == nil, measures != nil, isAtEnd { showsEnd = true }
         read(box, outer)
         let isAtEnd = showsEnd
         var anchor = firstAnchor(kept)

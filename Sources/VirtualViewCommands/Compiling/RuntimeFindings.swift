@@ -57,7 +57,7 @@ struct RuntimeFindings {
         var calls: Set<String> = []
         container.tree.onEventError = { error in
             guard error.code == .unknownModule else { return }
-            calls.insert("\(error.templateType) \(error.handlerName) at byte \(error.byteOffset): \(error.message)")
+            calls.insert("\(error.templateType) \(error.handlerName) \(error.issueMessage)")
         }
         container.update(data: data)
         container.layout(in: LayoutSize(width: 375, height: container.sizeThatFits(width: 375).height))

@@ -71,10 +71,15 @@ public struct EventError: Error, Hashable, Sendable {
     public let message: String
 }
 
+extension EventError {
+    /// What the issue of the node says (``NodeIssue/Code/stoppedProgram``).
+    package var issueMessage: String { "at byte \(byteOffset): \(message)" }
+}
+
 extension EventError: CustomStringConvertible {
     /// The place and the message in one line.
     public var description: String {
         let place = position.map { "\($0): " } ?? ""
-        return "\(place)\(templateType), \(nodePath), \(handlerName) at byte \(byteOffset): \(message)"
+        return "\(place)\(templateType), \(nodePath), \(handlerName) \(issueMessage)"
     }
 }

@@ -155,7 +155,7 @@ extension TreeContext {
             code,
             at: node,
             property: error.handlerName,
-            "at byte \(error.byteOffset): \(error.message)"
+            error.issueMessage
         )
         if isFirst || !isUnusable { onEventError?(error) }
     }

@@ -236,7 +236,7 @@ extension ItemContainerNode {
 
     /// What keeps its place on the screen at the next layout; for comparisons with a list that has all items.
     package final var keptPlace: KeptPlace {
-        guard let list, !list.showsEnd else { return list == nil ? .start : .end }
+        guard let list, !list.staysAtEnd else { return list == nil ? .start : .end }
         guard let anchor = list.currentAnchor() else { return .start }
         return .entry(anchor.index, distance: anchor.distance)
     }

@@ -26,6 +26,7 @@ extension WindowedList {
     private func fillWindow(in outer: LayoutEngine, _ box: LayoutBox.Pointer, ahead count: Int) -> Int {
         var budget = count
         let kept = currentAnchor()
+        if staysAtEnd { showsEnd = true }
         read(box, outer)
         let isAtEnd = showsEnd
         var anchor = firstAnchor(kept)

@@ -110,6 +110,13 @@ extension WindowedList {
         measures == nil || offset + viewport >= contentLength - 0.5
     }
 
+    /// Whether the next filling shows the end, because it was asked for or the last item of a list that stays there is seen.
+    var staysAtEnd: Bool {
+        if showsEnd { return true }
+        return node.isAnchoredAtEnd && anchor == nil && measures != nil && !live.isEmpty
+            && liveRange.upperBound == entries.count && abs(longestOffset - offset) < 0.5
+    }
+
     /// Notes that the node is scrolled by another distance than before.
     func offsetDidChange(from old: LayoutPoint) {
         guard !isFilling else {

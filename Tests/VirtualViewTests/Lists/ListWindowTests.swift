@@ -417,6 +417,34 @@ import VirtualViewTestSupport
         #expect(screen.list.scrollOffset.y == screen.list.contentSize.height - Self.size.height)
     }
 
+    /// As when the keyboard comes: the last messages stay where they are seen, and the next one comes into view.
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func whoSeesTheEndOfAChatGoesOnTo(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\" anchor=\"end\"", Self.entries(100))
+        func distanceToEnd(_ height: Double) -> Double {
+            screen.container.layout(in: LayoutSize(width: Self.size.width, height: height))
+            return screen.list.contentSize.height - height - screen.list.scrollOffset.y
+        }
+        for factor in [0.5, 0.25, 1] { #expect(distanceToEnd(Self.size.height * factor) == 0, "\(factor)") }
+        #expect(distanceToEnd(Self.size.height / 2) == 0)
+        var changes = ListChanges()
+        changes.insert(Self.entry(100), at: 100)
+        try screen.list.apply(changes)
+        #expect(distanceToEnd(Self.size.height / 2) == 0)
+        // As when the image of the last message arrives.
+        try #require(screen.list.item(forEntry: 100)?.root.children.first).layoutHeight += 70
+        #expect(distanceToEnd(Self.size.height / 2) == 0)
+        // Who has scrolled away sees the first visible entry where it was.
+        screen.container.scroll(screen.list, to: LayoutPoint(x: 0, y: 1_000))
+        #expect(distanceToEnd(Self.size.height / 2) > 0)
+        guard case .entry(let first, let place) = screen.list.keptPlace else {
+            Issue.record("nothing is kept")
+            return
+        }
+        #expect(distanceToEnd(Self.size.height / 4) > 0)
+        #expect(try screen.place(of: first) == place)
+    }
+
     @Test(arguments: ["linear", "staggeredGrid"])
     func askingForAnotherSizeMovesNothing(_ mode: String) throws {
         let screen = try Screen("mode=\"\(mode)\"", Self.entries(200))

@@ -24,6 +24,9 @@ struct LayoutBox {
     var isGone = false
     /// Whether the final size of the parent's content can change this box's size.
     var isDependent = false
+    /// Whether the width, or the height, is 0 only because the parent gives the box a share of it later.
+    var sharesWidth = false
+    var sharesHeight = false
     var isVertical = false
     /// Whether the size has a minimum or maximum.
     var isBounded = false
@@ -195,6 +198,10 @@ extension LayoutBox.Pointer {
         )
     }
 
+    /// The space that the box takes of a parent that wraps, of which it gets a share only if there is more.
+    var wrappedWidth: Double { pointee.sharesWidth ? pointee.margins.horizontal : outerWidth }
+    var wrappedHeight: Double { pointee.sharesHeight ? pointee.margins.vertical : outerHeight }
+
     var outerWidth: Double { pointee.size.width + pointee.margins.left + pointee.margins.right }
     var outerHeight: Double { pointee.size.height + pointee.margins.top + pointee.margins.bottom }
 }
@@ -221,10 +228,18 @@ extension LayoutBox {
         direction = layout.layoutDirection
         let isFlexItem = node.parentLink is FlexLayoutNode
         if isFlexItem { flexItem = FlexItemStyle(node) }
+        readShare(of: node.parentLink as? RatioLayoutNode, quirks)
         readBounds(layout, unsetShrink: isFlexItem ? 1 : 0, quirks)
         textLines = nil
         textCall = nil
         readComponent(node)
+    }
+
+    /// Reads whether the content is measured as if the box had all the room along a `RatioLayout`.
+    private mutating func readShare(of parent: RatioLayoutNode?, _ quirks: Quirks) {
+        (sharesWidth, sharesHeight) = (false, false)
+        guard let parent, layoutRatio > 0, !quirks.contains(.zeroFixedSideBecomesMax) else { return }
+        if parent.orientation == .vertical { sharesHeight = layoutHeight == 0 } else { sharesWidth = layoutWidth == 0 }
     }
 
     /// Reads the limits of the size, and what the node loses where there is too little room.

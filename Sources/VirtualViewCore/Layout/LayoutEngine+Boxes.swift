@@ -23,7 +23,12 @@ extension LayoutEngine {
 
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
+            let wasVertical = box.isVertical
             box.read(node, quirks)
+            if box.kind == .ratio, box.isVertical != wasVertical {
+                // They are visited after it.
+                for child in node.childNodes { child.needs.insert(.measuring) }
+            }
             if box.givesWay || box.isBounded { mayShareLengths = true }
             updateDirection(of: node, &box)
             if box.kind == .scroller || box.kind == .slider { noteMisfit(node) }

@@ -134,12 +134,12 @@ extension LayoutPass.Extent {
     /// Counts a child; one as large as its parent does not count on that side.
     fileprivate mutating func add(_ child: LayoutBox.Pointer, _ size: LayoutSize) {
         if !child.matchesWidth {
-            let width = size.width + child.pointee.margins.horizontal
+            let width = (child.pointee.sharesWidth ? 0 : size.width) + child.pointee.margins.horizontal
             widest = max(widest, width)
             widthSum += width
         }
         if !child.matchesHeight {
-            let height = size.height + child.pointee.margins.vertical
+            let height = (child.pointee.sharesHeight ? 0 : size.height) + child.pointee.margins.vertical
             highest = max(highest, height)
             heightSum += height
         }
@@ -161,8 +161,9 @@ extension LayoutBox.Pointer {
         pointee.kind == .ratio && child.pointee.layoutRatio > 0
     }
 
-    /// Returns whether a child is as long as this row or column.
+    /// Returns whether a child is as long as this row or column, or measured so.
     fileprivate func isMatchedAlong(by child: LayoutBox.Pointer) -> Bool {
-        pointee.isVertical ? child.matchesHeight : child.matchesWidth
+        pointee.isVertical
+            ? child.matchesHeight || child.pointee.sharesHeight : child.matchesWidth || child.pointee.sharesWidth
     }
 }

@@ -56,14 +56,14 @@ extension LayoutPass {
         var extent = Extent()
         for child in box.shownChildren {
             measure(child, content)
-            let width = child.outerWidth
+            let width = child.wrappedWidth
             if !child.matchesWidth {
                 extent.widest = max(extent.widest, width)
                 extent.widthSum += width
             } else if sumsMatching {
                 extent.widthSum += width
             }
-            let height = child.outerHeight
+            let height = child.wrappedHeight
             if !child.matchesHeight {
                 extent.highest = max(extent.highest, height)
                 extent.heightSum += height

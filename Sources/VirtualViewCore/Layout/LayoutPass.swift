@@ -274,9 +274,11 @@ extension LayoutBox.Pointer {
     fileprivate func baseSize(in room: LayoutSize) -> LayoutSize {
         let (width, height) = (pointee.layoutWidth, pointee.layoutHeight)
         let margins = pointee.margins
+        let fillsWidth = width == LayoutBox.match || pointee.sharesWidth
+        let fillsHeight = height == LayoutBox.match || pointee.sharesHeight
         var size = LayoutSize(
-            width: width > 0 ? width : width == LayoutBox.match ? room.width - margins.left - margins.right : 0,
-            height: height > 0 ? height : height == LayoutBox.match ? room.height - margins.top - margins.bottom : 0
+            width: width > 0 ? width : fillsWidth ? room.width - margins.left - margins.right : 0,
+            height: height > 0 ? height : fillsHeight ? room.height - margins.top - margins.bottom : 0
         )
         guard pointee.autoDim != .none || pointee.isBounded else { return size }
         bound(&size)

@@ -31,6 +31,43 @@ import VirtualViewExpressions
         #expect(plain > 0 && padded == plain + 7, "\(plain), \(padded)")
     }
 
+    /// Whatever share it gets then; and it takes no room of a row that wraps.
+    @Test(arguments: ["H", "V"], ["", "flexShrink=\"1\""])
+    func aChildWithAShareIsMeasuredAsIfItHadAllTheRoom(_ orientation: String, _ shrink: String) throws {
+        let isRow = orientation == "H"
+        let (along, across) = isRow ? ("layoutWidth", "layoutHeight") : ("layoutHeight", "layoutWidth")
+        func frames(_ length: Int) throws -> [LayoutRect] {
+            let xml = """
+                <FrameLayout><RatioLayout orientation="\(orientation)" \(along)="\(length)" \(across)="-2">
+                  <NLine layoutWidth="20" layoutHeight="10" \(shrink)/>
+                  <VHLayout orientation="V" layoutRatio="1" layoutMargin="2" \(across)="-2">
+                    <NText text="a word" textSize="10" lines="0" layoutWidth="-1" layoutHeight="-2"/>
+                  </VHLayout>
+                </RatioLayout></FrameLayout>
+                """
+            let container = Container(try LayoutSource.prepare(xml).makeTree())
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let row = try #require(container.tree.root.children.first)
+            // Turned and back again it is the same.
+            let before = container.tree.nodes.map(\.frame)
+            let ratio = try #require(row as? RatioLayoutNode)
+            ratio.orientation = isRow ? .vertical : .horizontal
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            ratio.orientation = isRow ? .horizontal : .vertical
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            #expect(container.tree.nodes.map(\.frame) == before)
+            return [row.frame, row.children[1].frame]
+        }
+        let full = try frames(80)
+        if isRow {
+            #expect(full[1].size == LayoutSize(width: 56, height: 12) && full[0].size.height == 16, "\(full)")
+        } else {
+            #expect(full[1].size.height == 66, "\(full)")
+        }
+        let wrapped = try frames(-2)
+        #expect(isRow ? wrapped[0].size.width == 24 : wrapped[0].size.height == 14, "\(wrapped)")
+    }
+
     @Test(arguments: [true, false]) func aScrollerHasRoomForTheSpacesAroundItsItems(_ hasWindow: Bool) throws {
         let xml = """
             <FrameLayout><Scroller \(Self.items) firstSpace="7" lineSpace="5" lastSpace="9"

@@ -86,6 +86,7 @@ struct SansSerifWidths: CharacterWidths {
     }
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
+        if BuiltInTextMetrics.joins(first, second) { return -width(of: second) }
         let thousandths = kerning.distance(between: first, and: second)
         return thousandths == 0 ? 0 : Double(thousandths) * size / 1_000
     }
@@ -122,6 +123,18 @@ extension BuiltInTextMetrics {
         case 0x203B, 0x2100...0x2BFF: 1
         default: nil
         }
+    }
+
+    /// Whether two characters are part of one emoji, as wide as the first one alone.
+    static func joins(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        guard isSymbol(second) else { return false }
+        if first.value == 0x200D { return true }
+        // The skin's colour.
+        return (0x1F3FB...0x1F3FF).contains(second.value) && (isSymbol(first) || first.value == 0xFE0F)
+    }
+
+    private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+        (0x2190...0x2BFF).contains(scalar.value) || scalar.value >= 0x1F000
     }
 
     private static func digitWidth(_ widths: [UInt16]) -> UInt16 {

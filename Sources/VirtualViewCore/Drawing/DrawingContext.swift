@@ -181,7 +181,7 @@ extension DrawingContext {
     /// Returns an image and its place in the box.
     func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> DisplayList.Image? {
         guard let source = node.src, !source.isEmpty else { return nil }
-        var image = image(source, in: box, node.scaleType, radii: radii(of: node, frame.size))
+        var image = image(source, in: box, node.scaleType, radii: radii(of: node, frame.size).limited(to: box.size))
         image.isMirrored = node.isRightToLeft && node.mirrorsImage
         return image
     }

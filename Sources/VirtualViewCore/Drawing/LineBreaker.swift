@@ -263,7 +263,7 @@ extension LineBreaker {
         TextLine(text: text, width: width(of: text))
     }
 
-    /// Returns the first characters that fit in a width, without kerning.
+    /// Returns the first characters that fit in a width, without kerning between them.
     private func fitting(
         _ characters: some Sequence<Character>,
         _ room: Double
@@ -271,7 +271,7 @@ extension LineBreaker {
         var taken: [Character] = []
         var total = 0.0
         for character in characters {
-            let length = character.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
+            let length = width(of: String(character))
             guard total + length <= room else { break }
             total += length
             taken.append(character)

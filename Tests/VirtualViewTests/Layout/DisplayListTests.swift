@@ -281,6 +281,18 @@ import VirtualViewFormat
         #expect(container.frame(id: 2).size == LayoutSize(width: 80, height: 40))
     }
 
+    @Test func theCornersOfAnImageFitIntoItsBox() throws {
+        let source = """
+            <NImage src="a" layoutWidth="100" layoutHeight="100" padding="30" borderTopLeftRadius="50" borderTopRightRadius="9"/>
+            """
+        guard case .image(let image)? = try items(source, width: 100, height: 100).first?.content else {
+            Issue.record("there is an image")
+            return
+        }
+        #expect(image.box.size == LayoutSize(width: 40, height: 40))
+        #expect(image.radii.topLeft == 20 && image.radii.topRight == 9)
+    }
+
     @Test func anImageThatArrivesChangesWhatDependsOnIt() throws {
         let source = """
             <VHLayout orientation="V"><VHLayout layoutWidth="-1" layoutHeight="-2"><NText text="a"/></VHLayout>

@@ -13,6 +13,8 @@ import VirtualView
             questions.withLock { $0[text, default: 0] += 1 }
             let scalars = Array(text.unicodeScalars)
             guard scalars.first != "∞" else { return .infinity }
+            // Letters that join are closer still than their pairs.
+            if scalars.count > 2, scalars.allSatisfy({ $0 == "ل" }) { return font.size * Double(scalars.count) / 2 }
             let pairs = zip(scalars, scalars.dropFirst()).count { $0 == $1 }
             return font.size * Double(scalars.count) - Double(pairs)
         }
@@ -49,6 +51,14 @@ import VirtualView
         #expect(metrics.measure("aaaa bc", in: font, within: limits) == LayoutSize(width: 37, height: 40))
         #expect(metrics.measure("", in: font, within: limits) == .zero)
         #expect(metrics.measure("∞", in: font, within: limits).width == 0)
+    }
+
+    @Test func aTextFitsIntoTheRoomThatItAskedFor() {
+        let metrics = SystemTextMetrics(fonts)
+        let limits = TextLimits(room: LayoutSize(width: 200, height: 20), lineHeight: 20)
+        let size = metrics.measure("للللل", in: font, within: limits)
+        let lines = metrics.lines(of: "للللل", in: font, width: size.width, maximumCount: 1, ellipsis: .end)
+        #expect(lines == [TextLine(text: "للللل", width: 25)])
     }
 
     @Test func theSystemIsAskedOnceForACharacterAndAPair() {

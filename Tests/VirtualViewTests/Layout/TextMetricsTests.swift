@@ -64,6 +64,15 @@ import VirtualViewTestSupport
         #expect(measure("😀e\u{301}", metrics, 99, 99)[0] == 15.56)
     }
 
+    /// However many characters it is made of.
+    @Test(arguments: ["👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀"]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
+        let metrics = BuiltInTextMetrics()
+        #expect(measure(emoji, metrics, 99, 99)[0] == 10)
+        #expect(abs(measure(emoji + "a" + emoji, metrics, 99, 99)[0] - 25.56) < 1e-9)
+        let cut = metrics.lines(of: emoji + emoji + emoji, in: font, width: 25, maximumCount: 1, ellipsis: .end)
+        #expect(cut.map(\.text) == [emoji + "…"] && cut.map(\.width) == [20])
+    }
+
     @Test func aLongWordIsBroken() {
         let metrics = BuiltInTextMetrics()
         let lines = metrics.lines(of: "mmmmmm", in: font, width: 20, maximumCount: 2, ellipsis: .end)

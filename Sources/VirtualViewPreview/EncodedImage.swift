@@ -124,6 +124,7 @@ extension ImageHeader {
     /// Walks the segments up to the frame header.
     private var jpegSize: (width: Int, height: Int)? {
         var offset = 2
+        var isTurned = false
         while offset + 3 < bytes.count {
             guard bytes[offset] == 0xFF else { return nil }
             let marker = bytes[offset + 1]
@@ -136,11 +137,29 @@ extension ImageHeader {
                 continue
             }
             let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-            if isFrame { return pair(big(offset + 7, 2), big(offset + 5, 2)) }
+            if isFrame {
+                let (width, height) = (big(offset + 7, 2), big(offset + 5, 2))
+                return isTurned ? pair(height, width) : pair(width, height)
+            }
             guard marker != 0xD9, marker != 0xDA, let length = big(offset + 2, 2), length >= 2 else { return nil }
+            if marker == 0xE1, has(Array("Exif\0\0".utf8), at: offset + 4) { isTurned = turnsImage(offset + 10) }
             offset += 2 + length
         }
         return nil
+    }
+
+    /// Whether what a camera noted says that the image is shown on its side, as whoever shows it does.
+    private func turnsImage(_ start: Int) -> Bool {
+        let isLittle = has(Array("II".utf8), at: start)
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            isLittle ? little(start + offset, count) : big(start + offset, count)
+        }
+        guard let directory = number(4, 4), let count = number(directory, 2) else { return false }
+        for entry in 0..<count {
+            guard let tag = number(directory + 2 + 12 * entry, 2) else { return false }
+            if tag == 0x0112 { return (5...8).contains(number(directory + 10 + 12 * entry, 2) ?? 1) }
+        }
+        return false
     }
 
     private var webPSize: (width: Int, height: Int)? {

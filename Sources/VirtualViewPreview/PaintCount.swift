@@ -27,18 +27,19 @@ package struct PaintCount {
         guard !numbers.isEmpty else { return }
         // What begins and what ends in a column, with one column more for what ends at the edge.
         var steps = [Int32](repeating: 0, count: rows * (columns + 1))
-        var groups: [(clips: [Region], isSeen: Bool)] = [([], true)]
+        var groups: [(clip: Clip, isSeen: Bool)] = [(Clip(rows: 0..<rows, columns: nil), true)]
         for item in list.items {
             let group = groups[groups.count - 1]
             switch item.content {
             case .beginGroup(let inner):
-                let clip = inner.clip.map { Region.box($0, inner.radii) }
-                groups.append((group.clips + [clip].compactMap(\.self), group.isSeen && inner.opacity > 0))
+                var clip: Clip? = group.clip
+                if group.isSeen, let rect = inner.clip { clip = cut(group.clip, .box(rect, inner.radii)) }
+                groups.append((clip ?? group.clip, group.isSeen && clip != nil && inner.opacity > 0))
             case .endGroup:
                 if groups.count > 1 { groups.removeLast() }
             default:
                 guard group.isSeen else { continue }
-                for region in Region.regions(of: item) { add(region, group.clips, &steps) }
+                for region in Region.regions(of: item) { add(region, group.clip, &steps) }
             }
         }
         for row in 0..<rows {
@@ -58,29 +59,46 @@ package struct PaintCount {
         numbers.isEmpty ? 0 : Double(numbers.reduce(0) { $0 + Int($1) }) / Double(numbers.count)
     }
 
-    private mutating func add(_ region: Region, _ clips: [Region], _ steps: inout [Int32]) {
-        let first = max(0, Self.cell(region.top))
-        let end = min(rows, Self.cell(region.bottom))
-        guard first < end else { return }
-        guard rowsLeft >= end - first else { return }
+    /// The rows in which a group is seen, and the columns of each; `nil` for all columns.
+    private struct Clip {
+        let rows: Range<Int>
+        let columns: [(begin: Int32, end: Int32)]?
+    }
+
+    /// Returns the part of a clip that is inside another one; `nil` if there is none.
+    private mutating func cut(_ outer: Clip, _ clip: Region) -> Clip? {
+        guard let rows = rows(of: clip, in: outer) else { return nil }
+        let columns = rows.map { row in
+            let span = spans(of: clip, row, in: outer).first ?? (0, 0)
+            return (begin: Int32(span.begin), end: Int32(span.end))
+        }
+        return Clip(rows: rows, columns: columns)
+    }
+
+    private mutating func add(_ region: Region, _ clip: Clip, _ steps: inout [Int32]) {
+        guard let rows = rows(of: region, in: clip) else { return }
+        for row in rows {
+            for span in spans(of: region, row, in: clip) where span.begin < span.end {
+                steps[row * (columns + 1) + span.begin] += 1
+                steps[row * (columns + 1) + span.end] -= 1
+            }
+        }
+    }
+
+    /// Returns the rows of a region that are inside a clip; `nil` if there are none, or too many were asked for.
+    private mutating func rows(of region: Region, in clip: Clip) -> Range<Int>? {
+        let first = max(clip.rows.lowerBound, Self.cell(region.top))
+        let end = min(clip.rows.upperBound, Self.cell(region.bottom))
+        guard first < end, rowsLeft >= end - first else { return nil }
         rowsLeft -= end - first
-        for row in first..<end {
-            let middle = Double(row) + 0.5
-            var spans = region.spans(at: middle)
-            for clip in clips {
-                guard let outer = clip.spans(at: middle).first else {
-                    spans = []
-                    break
-                }
-                spans = spans.map { (max($0.0, outer.0), min($0.1, outer.1)) }
-            }
-            for (left, right) in spans {
-                let begin = max(0, Self.cell(left))
-                let end = min(columns, Self.cell(right))
-                guard begin < end else { continue }
-                steps[row * (columns + 1) + begin] += 1
-                steps[row * (columns + 1) + end] -= 1
-            }
+        return first..<end
+    }
+
+    /// Returns the columns of a region in a row of a clip, which may be none.
+    private func spans(of region: Region, _ row: Int, in clip: Clip) -> [(begin: Int, end: Int)] {
+        let outer = clip.columns.map { $0[row - clip.rows.lowerBound] } ?? (begin: 0, end: Int32(columns))
+        return region.spans(at: Double(row) + 0.5).map { left, right in
+            (max(Int(outer.begin), Self.cell(left)), min(Int(outer.end), Self.cell(right)))
         }
     }
 

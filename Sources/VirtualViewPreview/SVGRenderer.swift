@@ -110,10 +110,15 @@ public struct SVGRenderer {
         guard let list = lists.first else { return "" }
         var last = -1
         for item in list.items where item.nodeIndex != last {
+            // The end of a group comes after what is in it.
+            if case .endGroup = item.content { continue }
             guard let text = item.accessibilityText, !text.isEmpty else { continue }
             last = item.nodeIndex
             length += text.unicodeScalars.count
-            guard length <= 2_000 else { break }
+            guard length <= 2_000 else {
+                if texts.isEmpty { texts.append(String(text.unicodeScalars.prefix(2_000)) + "…") }
+                break
+            }
             texts.append(text)
         }
         return texts.joined(separator: " · ")

@@ -45,6 +45,27 @@ import VirtualViewTestSupport
         #expect(EncodedImage([0xFF, 0xD8, 0xFF, 0xD9] + Self.jpeg.dropFirst(2))?.size == nil)
     }
 
+    /// A camera notes how it was held, and who shows the image turns it.
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9] as [UInt8], [true, false])
+    func anImageThatIsShownOnItsSideHasItsSidesExchanged(_ orientation: UInt8, _ isLittle: Bool) {
+        func number(_ value: UInt8, _ count: Int) -> [UInt8] {
+            let bytes = [value] + [UInt8](repeating: 0, count: count - 1)
+            return isLittle ? bytes : bytes.reversed()
+        }
+        func entry(_ tag: [UInt8], _ value: [UInt8]) -> [UInt8] {
+            (isLittle ? tag.reversed() : tag) + number(3, 2) + number(1, 4) + value + [0, 0]
+        }
+        let notes =
+            Array("Exif\0\0".utf8) + Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
+            + entry([0x01, 0x00], number(9, 2)) + entry([0x01, 0x12], number(orientation, 2))
+        let segment = [0xFF, 0xE1, 0, UInt8(notes.count + 2)] + notes
+        let bytes = Self.jpeg.prefix(2) + segment + Self.jpeg.dropFirst(2)
+        let isTurned = (5...8).contains(orientation)
+        let size = isTurned ? LayoutSize(width: 200, height: 300) : LayoutSize(width: 300, height: 200)
+        #expect(EncodedImage(Array(bytes))?.size == size)
+        for count in 0..<bytes.count { _ = EncodedImage(Array(bytes.prefix(count))) }
+    }
+
     @Test(arguments: [
         (#"<svg width="24" viewBox="0 0 512 256">"#, 24.0, 12.0),
         (#"<svg height="24px" viewBox="0 0 512 256">"#, 48, 24),

@@ -112,6 +112,15 @@ import VirtualViewTestSupport
         #expect(count.numbers.count <= 4 << 20)
     }
 
+    /// Each costs its own rows, whatever is around it.
+    @Test func `groups inside each other are counted as one`() {
+        let rect = LayoutRect(x: 0, y: 0, width: 4, height: 1_000)
+        let groups = (0..<500).flatMap { _ in [Self.group(rect), Self.box(rect)] }
+        let ends = (0..<500).map { _ in DisplayList.Item(.endGroup) }
+        let list = DisplayList(size: LayoutSize(width: 4, height: 1_000), items: groups + ends)
+        #expect(PaintCount(list).numbers.allSatisfy { $0 == 500 })
+    }
+
     @Test func `random rectangles are counted as points are one by one`() {
         let seed = RandomTests.seed
         var random = SeededGenerator(seed: seed)
@@ -125,11 +134,14 @@ import VirtualViewTestSupport
                     height: number(0...60)
                 )
             }
-            let clip = rect()
-            let (inside, outside) = ((0..<8).map { _ in rect() }, (0..<8).map { _ in rect() })
+            let (clip, inner) = (rect(), rect())
+            let (inside, outside, deep) = (
+                (0..<8).map { _ in rect() }, (0..<8).map { _ in rect() }, (0..<8).map { _ in rect() }
+            )
+            let end = DisplayList.Item(.endGroup)
             let items =
-                [Self.group(clip)] + inside.map { Self.box($0) } + [DisplayList.Item(.endGroup)]
-                + outside.map { Self.box($0) }
+                [Self.group(clip)] + inside.map { Self.box($0) } + [Self.group(inner)] + deep.map { Self.box($0) }
+                + [end, end] + outside.map { Self.box($0) }
             let count = Self.count(items, 20)
             for row in 0..<20 {
                 for column in 0..<20 {
@@ -137,7 +149,9 @@ import VirtualViewTestSupport
                         let (x, y) = (Double(column) + 0.5 - rect.origin.x, Double(row) + 0.5 - rect.origin.y)
                         return x >= 0 && y >= 0 && x < rect.size.width && y < rect.size.height
                     }
-                    let expected = (has(clip) ? inside.count(where: has) : 0) + outside.count(where: has)
+                    let expected =
+                        (has(clip) ? inside.count(where: has) : 0) + outside.count(where: has)
+                        + (has(clip) && has(inner) ? deep.count(where: has) : 0)
                     #expect(Int(count.numbers[row * 20 + column]) == expected, "seed \(seed)")
                     // The coloured rectangles say the same.
                     let colors = count.rectangles.map { $0.count(where: has) }

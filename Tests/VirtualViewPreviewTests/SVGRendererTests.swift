@@ -433,6 +433,17 @@ import VirtualViewTestSupport
         #expect(svg.contains("<title id=\"p-title\">&lt;Card&gt;</title>\n<desc id=\"p-desc\">A &amp; B</desc>"))
     }
 
+    @Test func saysWhatAGroupIsOnce() {
+        var list = list()
+        let group = DisplayList.Group(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
+        list.items = [
+            item(.beginGroup(group), node: 0, text: "Card"),
+            item(.bar(DisplayList.Bar(box: frame, fraction: 1, color: .black)), node: 1, text: "Tea"),
+            item(.endGroup, node: 0, text: "Card"),
+        ]
+        #expect(SVGRenderer(title: "T", idPrefix: "p").render(list).contains(">Card · Tea</desc>"))
+    }
+
     @Test func saysNoMoreThanPeopleListenTo() {
         func description(_ lengths: Int...) -> String? {
             var list = list()
@@ -448,6 +459,7 @@ import VirtualViewTestSupport
         }
         #expect(description(1_999, 1)?.count == 2_003)
         #expect(description(1_999, 2, 1)?.count == 1_999)
+        #expect(description(2_500, 2) == String(repeating: "a", count: 2_000) + "…")
     }
 
     @Test func outlinesFramesInFrontOfTheListTheyBelongTo() throws {

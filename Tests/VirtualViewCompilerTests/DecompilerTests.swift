@@ -186,6 +186,18 @@ import VirtualViewTestSupport
         #expect(output.instructions == ["node", "program"], "\(output.source)")
     }
 
+    /// As the reference compiler stores them.
+    @Test(arguments: [#"maxWidth="abc""#, #"accessibilityHidden="abc""#])
+    func aTextThatNoSourceMayHaveIsAllThatIsInAnInstruction(_ attribute: String) throws {
+        let source =
+            #"<VHLayout layoutWidth="9" layoutHeight="9"><NText text="a" \#(attribute)/><NText text="b"/></VHLayout>"#
+        let compiler = TemplateCompiler(options: .init(isLenient: true))
+        let compiled = compiler.compile(SourceFile(path: "Card.xml", text: source))
+        let output = try expectIdentical(try #require(compiled.bytes, "\(compiled.diagnostics.ordered)"))
+        #expect(output.instructions == ["node"] && !output.source.contains("tables"), "\(output.source)")
+        #expect(output.source.contains(#"text="a""#) && output.source.contains(#"text="abc""#))
+    }
+
     @Test func handlersAreExplainedInComments() throws {
         let bytes = try Fixtures.bytes("Compile/open/expr_assign.out")
         #expect(try expectIdentical(bytes).source.contains("00: r0 = SET state.open, 1 -->"))

@@ -148,6 +148,10 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         (#"text="a", action="b""#, #"text="a"  action="b""#), (#"text="a"; action="b""#, #"text="a"  action="b""#),
+        (#"text="a",action="b""#, #"text="a" action="b""#), (#"text="a";action="b""#, #"text="a" action="b""#),
+        (#"text="${= a &&amp; b}""#, #"text="${= a and b}""#), (#"text="${= a &lt= b}""#, #"text="${= a &lt;= b}""#),
+        (#"text="a" action="h?b=1&lt=2&lt;3""#, #"text="a" action="h?b=1&amp;lt=2&lt;3""#),
+        (#"text="a &&#38; b""#, #"text="a &amp;&#38; b""#),
         (#"text=="a""#, #"text="a""#), (#"text= = 'a'"#, #"text= 'a'"#),
         (#"text="${= a => 1}""#, #"text="${= a >= 1}""#), (#"text="${= a =&lt; 1}""#, #"text="${= a &lt;= 1}""#),
         (
@@ -164,7 +168,8 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
-        ("text：\"a\"", "text:\"a\""), ("text a", "text: a"),
+        ("text：\"a\"", "text:\"a\""), ("text：a，font：12", "text:a,font:12"), ("text：a，b", "text:a，b"),
+        ("text：a， font:12", "text:a, font:12"), ("text a", "text: a"),
         ("text:Total ${a}", "text:\"Total ${a}\""), ("text:${a} x", "text:\"${a} x\""),
         ("text:${a}${b} , font:12", "text:\"${a}${b}\" , font:12"),
         ("text:(a), font:12,color:${c}", "text:(a), font:12,color:<c>"),

@@ -50,6 +50,18 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "strayCharacterWithoutSpace",
+            #"<A id="1"1️⃣,text="x"/>"#,
+            [
+                .error(
+                    "xml.unexpected-character",
+                    "unexpected ',' in the tag of 'A'; expected an attribute, '>' or '/>'",
+                    at: "1️⃣",
+                    fixIts: ["replace with ' '"]
+                )
+            ]
+        ),
+        Source(
             "missingEquals",
             #"<A 1️⃣id "1"/>"#,
             [.error("xml.missing-equals", "missing '=' after attribute 'id'", at: "1️⃣", fixIts: ["insert '='"])]

@@ -126,7 +126,7 @@ extension AssembleParser {
 
     private mutating func reportMissingColon(_ name: String, after place: SourceSpan, followsPlain: Bool) {
         guard !isAtEnd else { return }
-        let isAttribute = AssembleAttributes.ofPart[name] != nil || AssembleAttributes.ofBlock[name] != nil
+        let isAttribute = Self.isAttribute(name)
         var fixIts: [Diagnostic.FixIt] = []
         switch next {
         case _ where !isAttribute: break
@@ -136,7 +136,9 @@ extension AssembleParser {
         default:
             let end = endOfColonLikes(at: position)
             if end > position {
-                fixIts = [reports.replacement(span(position..<end), with: ":")]
+                let commas = wideCommas(from: end)
+                let edits = [reports.edit(span(position..<end), ":")] + commas.map { reports.edit(span($0), ",") }
+                fixIts = [Diagnostic.FixIt("replace with ':'" + (commas.isEmpty ? "" : " and ','"), edits)]
             } else if Self.mayBeginValue(scalar(at: position).value) {
                 fixIts = [reports.insertion(":", at: place)]
             }
@@ -148,6 +150,31 @@ extension AssembleParser {
 }
 
 extension AssembleParser {
+    private static func isAttribute(_ name: String) -> Bool {
+        AssembleAttributes.ofPart[name] != nil || AssembleAttributes.ofBlock[name] != nil
+    }
+
+    /// Returns the commas of eastern keyboards before further attributes, which would be a part of the value.
+    private func wideCommas(from start: Int) -> [Range<Int>] {
+        var commas: [Range<Int>] = []
+        var place = start
+        while place < limit {
+            let (value, length) = scalar(at: place)
+            switch value {
+            case 0x0A, 0x0D, 0x29, 0x2C: return commas
+            case 0xFF0C:
+                let name = endOfSpace(at: place + length)
+                let end = endOfName(at: name)
+                let colon = endOfSpace(at: end)
+                let isColon = byte(at: colon) == UInt8(ascii: ":") || endOfColonLikes(at: colon) > colon
+                if isColon, Self.isAttribute(text(name..<end)) { commas.append(place..<place + length) }
+            default: break
+            }
+            place += max(1, length)
+        }
+        return commas
+    }
+
     /// Returns the offset after what others write for a colon: `=`, `==`, `=>`, `;` and the wide forms of eastern keyboards.
     private func endOfColonLikes(at start: Int) -> Int {
         var end = start

@@ -140,14 +140,16 @@ extension AssembleResolver {
         let mayGuess = !reports.isFull(attribute.nameSpan)
         let suggestion = mayGuess ? AssembleAttributes.suggestion(for: attribute.name, of: owner) : nil
         // Of two attributes with one name, the last one would take the place of what is right.
-        let isThere = list.items.contains { item in
-            if case .attribute(let other) = item { other.name == suggestion } else { false }
+        let free = suggestion.flatMap { name in
+            let isThere = list.items.contains { item in
+                if case .attribute(let other) = item { other.name == name } else { false }
+            }
+            return isThere ? nil : name
         }
-        let fixIt = isThere ? nil : suggestion.map { reports.replacement(attribute.nameSpan, with: $0) }
         reports.add(
             .unknownAttribute(attribute.name, of: owner.name, suggestion: suggestion),
             at: attribute.nameSpan,
-            fixIts: fixIt.map { [$0] } ?? []
+            fixIts: free.map { [reports.replacement(attribute.nameSpan, with: $0)] } ?? []
         )
     }
 }

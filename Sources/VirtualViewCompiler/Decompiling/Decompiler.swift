@@ -39,13 +39,15 @@ package struct Decompiler {
             if result.bytes == template.bytes {
                 return Output(source: source.text, instructions: source.instructions.sorted())
             }
-            guard plan.giveUp(comparing: result.bytes, with: template) else { return nil }
+            guard plan.giveUp(comparing: result, with: template) else { return nil }
         }
     }
 }
 
 /// The parts that are given by bytes because the source alone would produce something else.
 struct DecompilationPlan {
+    /// The keys of properties, by their nodes, whose texts no source may have.
+    var refusedKeys: [Int: Set<StringID>] = [:]
     /// The nodes whose tables are given by bytes.
     var verbatimNodes: Set<Int> = []
     /// Whether strings are listed.
@@ -58,13 +60,15 @@ struct DecompilationPlan {
     /// Learns from an attempt.
     ///
     /// - Parameters:
-    ///   - bytes: The result of compiling the attempt; `nil` for errors.
+    ///   - result: The result of compiling the attempt.
     ///   - template: The expected result.
     /// - Returns: Whether there is something left to try.
-    mutating func giveUp(comparing bytes: [UInt8]?, with template: Template) -> Bool {
+    mutating func giveUp(comparing result: CompiledTemplate, with template: Template) -> Bool {
         guard !isVerbatim else { return false }
         let before = self
-        if let bytes, let attempt = try? Template(decoding: bytes), attempt.nodes.count == template.nodes.count {
+        if let bytes = result.bytes, let attempt = try? Template(decoding: bytes),
+            attempt.nodes.count == template.nodes.count
+        {
             for (made, wanted) in zip(attempt.nodes, template.nodes) where made.tableBytes != wanted.tableBytes {
                 verbatimNodes.insert(wanted.index)
             }
@@ -74,8 +78,10 @@ struct DecompilationPlan {
                 listsPrograms = true
             }
             if !attempt.strings.elementsEqual(template.strings) { listsStrings = true }
-        } else if template.expressions.count > 0 {
+        } else if template.expressions.count > 0, !listsPrograms {
             listsPrograms = true
+        } else {
+            giveUpRefused(result)
         }
         if self != before { return true }
         isVerbatim = true
@@ -86,7 +92,22 @@ struct DecompilationPlan {
     }
 }
 
-extension DecompilationPlan: Equatable {}
+extension DecompilationPlan: Equatable {
+    /// Learns which properties, or else nodes, are refused; of too many, not all are known.
+    private mutating func giveUpRefused(_ result: CompiledTemplate) {
+        guard let tree = result.source.tree, !result.diagnostics.isFull(result.source.file) else { return }
+        for diagnostic in result.diagnostics.ordered where diagnostic.severity == .error {
+            let offset = diagnostic.range.offsets.lowerBound
+            let index = tree.elements.partitioningIndex { $0.openTag.offsets.lowerBound > offset } - 1
+            guard index >= 0 else { continue }
+            let attribute = tree.attributes(of: tree.elements[index]).first {
+                $0.nameSpan.offsets.lowerBound <= offset && offset <= $0.valueSpan.offsets.upperBound
+            }
+            let isNew = attribute.map { refusedKeys[index, default: []].insert(StringID(hashing: $0.name)).inserted }
+            if isNew != true { verbatimNodes.insert(index) }
+        }
+    }
+}
 
 /// The texts of a file that a source can give back under the same ids.
 struct DecompiledTexts {

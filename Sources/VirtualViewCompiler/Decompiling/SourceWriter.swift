@@ -143,7 +143,8 @@ extension SourceWriter {
             if case .expression(let id) = setter.value, !fromSource.contains(id) {
                 comment += listing(of: id, under: setter.key)
             }
-            let candidate = attribute(for: setter, element, fromSource)
+            let isRefused = plan.refusedKeys[node.index]?.contains(setter.key) ?? false
+            let candidate = isRefused ? nil : attribute(for: setter, element, fromSource)
             if let candidate, names.insert(ExactText(candidate.name)).inserted {
                 attributes.append(candidate)
             } else {

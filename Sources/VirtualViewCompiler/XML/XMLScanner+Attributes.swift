@@ -36,6 +36,9 @@ extension XMLScanner {
                     return unterminatedTag(element, at: before)
                 }
                 readUnexpected(in: element)
+            case UInt8(ascii: ",") where bytes.isAttributeSeparator(at: position),
+                UInt8(ascii: ";") where bytes.isAttributeSeparator(at: position):
+                readUnexpected(in: element)
             default:
                 if position >= bytes.count {
                     position = before
@@ -86,9 +89,8 @@ extension XMLScanner {
     @inline(never)
     private mutating func reportName(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
         if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
-        // A '/' or '=' right before the name was reported, which says the same.
-        let before = bytes[name.lowerBound - 1]
-        let isReported = before == UInt8(ascii: "/") || before == UInt8(ascii: "=")
+        // A sign right before the name was reported, which says the same.
+        let isReported = "/=,;".utf8.contains(bytes[name.lowerBound - 1])
         if !hasSpace, !isReported, name.lowerBound > element.upperBound {
             report(
                 .missingSpace(quoted(name), isLenient: options.isLenient),
@@ -159,6 +161,7 @@ extension XMLScanner {
     /// Steps over what cannot begin an attribute, with a quoted value that belongs to it.
     private mutating func readUnexpected(in element: Range<Int>) {
         let start = position
+        let isSeparator = bytes.isAttributeSeparator(at: start)
         if bytes[start] == UInt8(ascii: "=") {
             // Without a value after it, white space belongs to the next attribute.
             let next = bytes.skipSpace(from: start + 1)
@@ -170,12 +173,12 @@ extension XMLScanner {
             skipQuoted()
             if position == start { position += 1 }
         } else {
-            position = max(start + 1, bytes.scanName(at: start).end)
+            position = isSeparator ? start + 1 : max(start + 1, bytes.scanName(at: start).end)
         }
         report(
             .unexpectedCharacter(quoted(start..<position), in: quoted(element)),
             at: start..<position,
-            fixIts: bytes.isAttributeSeparator(at: start) ? [replacement(start..<position, with: " ")] : []
+            fixIts: isSeparator ? [replacement(start..<position, with: " ")] : []
         )
     }
 

@@ -44,12 +44,12 @@ extension XMLScanner {
 
     private mutating func readUnterminatedEntity(_ start: Int, name: Range<Int>) -> Entity {
         let text = bytes.text(name)
-        guard XMLEntities.names.contains(text) else {
-            let isDouble = bytes[start + 1] == UInt8(ascii: "&")
-            // Looking back from every one of many would take too long.
-            let isOperator = isDouble && scratch.count < 4_096 && endsInComputed
-            let range = start..<start + (isOperator ? 2 : 1)
-            if range.count == 2 {
+        // In an address, it is the name of a parameter.
+        let isParameter = bytes[name.upperBound] == UInt8(ascii: "=") && !mayBeComputed
+        guard XMLEntities.names.contains(text), !isParameter else {
+            let operatorEnd = endOfAnd(start)
+            let range = start..<(operatorEnd > start && mayBeComputed ? operatorEnd : start + 1)
+            if range.count > 1 {
                 report(.rawAnd, at: range, fixIts: [Diagnostic.FixIt("replace with 'and'", [wordEdit(range, "and")])])
             } else {
                 report(.unescapedAmpersand, at: range, fixIts: [replacement(range, with: "&amp;")])
@@ -60,6 +60,17 @@ extension XMLScanner {
         report(.unterminatedEntity("&" + text), at: range, fixIts: [insertion(";", at: range.upperBound)])
         return Entity(scalar: nil, length: range.count, isPoisoned: true)
     }
+
+    /// Returns the end of a `&&` of which the second sign may be escaped; the start itself for anything else.
+    private func endOfAnd(_ start: Int) -> Int {
+        guard bytes[start + 1] == UInt8(ascii: "&"), bytes[start + 2] != UInt8(ascii: "#") else { return start }
+        if bytes.has("amp;", at: start + 2) { return start + 6 }
+        let end = entityNameEnd(from: start + 2, end: bytes.count)
+        return end > start + 2 && bytes[end] == UInt8(ascii: ";") ? start : start + 2
+    }
+
+    /// Whether a computed binding may go on here; looking back from every one of many signs would take too long.
+    private var mayBeComputed: Bool { mayGuess && scratch.count < 4_096 && endsInComputed }
 
     private mutating func reportUnknownEntity(_ range: Range<Int>, name: String) {
         var suggestion: String?

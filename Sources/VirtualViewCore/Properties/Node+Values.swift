@@ -63,13 +63,19 @@ extension Node {
     final func assign(_ value: NodeValue, to place: PropertyPlace, isDerived: Bool = false) -> PropertyOutcome {
         let outcome = write(value, to: place)
         if outcome == .changed { isModified = true }
-        let isNoted = kept.part { $0.derived.contains(place) } ?? false
-        if isDerived != isNoted, outcome == .changed || outcome == .unchanged {
-            var values = kept.value ?? KeptValues()
-            values.note(place, isDerived: isDerived)
-            kept.value = values
-        }
+        if outcome == .changed || outcome == .unchanged { note(place, isDerived: isDerived) }
         return outcome
+    }
+
+    /// Whether a program for data set the value at a place, and nothing else since.
+    final func isDerived(at place: PropertyPlace) -> Bool { kept.part { $0.derived.contains(place) } ?? false }
+
+    /// Notes that a value was set, and whether it follows from the data.
+    final func note(_ place: PropertyPlace, isDerived: Bool) {
+        guard isDerived != self.isDerived(at: place) else { return }
+        var values = kept.value ?? KeptValues()
+        values.note(place, isDerived: isDerived)
+        kept.value = values
     }
 
     /// Returns the value at a place; `nil` if it is not a property's.

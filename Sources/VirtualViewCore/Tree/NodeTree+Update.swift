@@ -1,4 +1,5 @@
 public import VirtualViewExpressions
+import VirtualViewFormat
 
 // MARK: - Data
 
@@ -130,7 +131,7 @@ extension NodeTree {
         for node in bound { for binding in node.prototype.bindings { update.apply(binding, to: node) } }
     }
 
-    /// Sets what follows from the environment; the rest stays as apps changed it.
+    /// Sets what follows from the environment; the rest stays as apps and programs for data changed it.
     ///
     /// - Parameter hasOtherLengths: Whether an `rp` is something else than before.
     func applyEnvironment(hasOtherLengths: Bool) {
@@ -150,7 +151,8 @@ extension NodeTree {
         _ update: BindingUpdate,
         _ hasOtherLengths: Bool
     ) -> Bool {
-        if binding.readsEnvironment { return true }
+        // What a program for data set instead stays: it does not run again.
+        if binding.readsEnvironment, !node.isDerived(at: binding.place) { return true }
         guard hasOtherLengths else { return false }
         return node.prototype.relativeSetters.contains { $0.place == binding.place } || update.isRelative(binding)
     }
@@ -211,6 +213,12 @@ struct BindingUpdate {
                 "there is no function 'app.\(name)'"
             )
         }
+        write(value, binding, node)
+        // A program that runs before bindings gives way.
+        node.note(binding.place, isDerived: false)
+    }
+
+    private func write(_ value: JSONValue?, _ binding: PropertyBinding, _ node: Node) {
         switch binding.place {
         case .items:
             node.applyItems(value, of: tree)
@@ -224,11 +232,22 @@ struct BindingUpdate {
             if outcome == .changed { node.invalidate(binding.invalidation) }
         case .content:
             guard let property = binding.property, let new = stored(value, binding, node) else { return }
-            let resetsOther = property.resetProperty.map { !node.prototype.binds($0) } ?? true
-            if node.writeContent(new, to: property, resetsOther: resetsOther) == .refused {
-                node.writeContent(binding.fallback, to: property, resetsOther: resetsOther)
+            var outcome = node.writeContent(new, to: property, resetsOther: false)
+            if outcome == .refused {
+                outcome = node.writeContent(binding.fallback, to: property, resetsOther: false)
             }
+            if let other = property.resetProperty { reset(other, node, isOutdated: outcome == .changed) }
         }
+    }
+
+    /// Lets the value of a binding take the place of another property's, but not of one that was set since.
+    private func reset(_ other: PropertyName, _ node: Node, isOutdated: Bool) {
+        guard !node.prototype.binds(other), let index = node.prototype.component.contentIndex(of: other) else { return }
+        let property = node.prototype.component.content[index]
+        guard isOutdated || node.content.value(of: property) == node.prototype.content.value(of: property) else {
+            return
+        }
+        node.writeContent(.int(0), to: property, resetsOther: false)
     }
 
     /// Returns the value in the form that the node stores, or `nil` if the property keeps its value.

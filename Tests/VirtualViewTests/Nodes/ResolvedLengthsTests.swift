@@ -48,6 +48,46 @@ import VirtualViewFormat
         #expect((tree.root as? TextNode)?.maxLines == 0)
     }
 
+    /// The program does not run again for another environment, so nothing but other data ends what it set.
+    @Test func whatAProgramForDataSetsStaysInOtherSurroundings() throws {
+        let source = """
+            <NText layoutWidth="${env.w}" layoutHeight="75rp" textSize="${env.w}" text="a"
+                onBeforeDataLoad="${this.textSize = 5}" onSetData="${if (data.on) {this.layoutWidth = 60; this.layoutHeight = 70}}"/>
+            """
+        let tree = try LayoutSource.prepare(source)
+            .makeTree(environment: ScreenEnvironment(width: 375, values: ["w": 20]))
+        let text = try #require(tree.root as? TextNode)
+        func lengths() -> [Float] { [text.layoutWidth, text.layoutHeight, text.textSize] }
+        tree.update(data: ["on": true])
+        #expect(lengths() == [60, 70, 20])
+        tree.environment.values = ["w": 30]
+        #expect(lengths() == [60, 70, 30])
+        // But for lengths in `rp`, which are those of the width.
+        tree.environment.width = 750
+        #expect(lengths() == [60, 75, 30])
+        tree.update(data: ["on": false])
+        #expect(lengths() == [30, 75, 30])
+        tree.environment.values = ["w": 40]
+        #expect(lengths() == [40, 75, 40])
+    }
+
+    /// A bound `maxLines` takes the place of the template's `lines`, but not of what was set since.
+    @Test func whatResetsAnotherPropertyDoesSoOnlyWhenItChanges() throws {
+        let source = #"<NText layoutWidth="9" layoutHeight="9" lines="4" maxLines="${m}" text="${t}"/>"#
+        let tree = try LayoutSource.prepare(source).makeTree()
+        let text = try #require(tree.root as? TextNode)
+        func update(_ most: Int64, _ title: String) -> [Int32] {
+            tree.update(data: ["m": .int(most), "t": .string(title)])
+            return [text.lines, text.maxLines]
+        }
+        #expect(update(0, "a") == [0, 0])
+        text.lines = 1
+        #expect(update(0, "b") == [1, 0])
+        #expect(update(3, "b") == [0, 3])
+        text.lines = 2
+        #expect(update(3, "c") == [2, 3])
+    }
+
     @Test func areThereBeforeTheFirstTree() throws {
         let template = try PreparedTemplate(makeTemplate(NodeSpec("NText", ["layoutWidth": .rp(75)])))
         template.resolveLengths(width: 390)

@@ -97,4 +97,16 @@ import Testing
             #expect(object[second] == 2)
         }
     }
+
+    /// Two spellings of one name are two names, also if they have one hash.
+    @Test func findsSpellingsThatCollide() {
+        func name(_ mask: Int) -> String {
+            (0..<18).map { mask >> $0 & 1 == 1 ? "\u{E9}" : "e\u{301}" }.joined()
+        }
+        let (first, second) = (name(7_579), name(82_397))
+        #expect(first == second && BindingKey(first).code == BindingKey(second).code)
+        let pairs: [(String, JSONValue)] = [(first, 1), (second, 2)]
+        let object = BindingObject(pairs)
+        #expect(object[first] == 1 && object[second] == 2)
+    }
 }

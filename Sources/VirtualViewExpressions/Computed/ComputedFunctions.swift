@@ -111,7 +111,8 @@ extension BindingEvaluator {
         let start = Swift.max(0, from)
         let count = Swift.max(0, Swift.max(0, to) - start)
         switch value {
-        case .string(let text): return .string(String(text.unicodeScalars.dropFirst(start).prefix(count)))
+        case .string(let text):
+            return BoundedText(.string(String(text.unicodeScalars.dropFirst(start).prefix(count))))?.value ?? .null
         case .array(let elements): return .array(Array(elements.dropFirst(start).prefix(count)))
         default: return .null
         }

@@ -150,11 +150,7 @@ extension BindingObject {
 
     private func placeInRow(of key: BindingKey) -> Int? {
         for index in entries.indices where entries[index].key.code == key.code {
-            // Equal hashes make a difference that Unicode would overlook practically impossible, and `==` on
-            // strings is a comparison of two words for most names.
-            if entries[index].key.text == key.text {
-                return index
-            }
+            if entries[index].key == key { return index }
         }
         return nil
     }

@@ -79,6 +79,14 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(value("${= list(1, 2)[1e300]}") == nil)
     }
 
+    @Test(arguments: ["slice(t, 0, n)", "upper(t)", "t + ''"]) func aTextThatIsMadeIsAtMostAMebibyteLong(_ text: String)
+    {
+        for (count, isMade) in [(1 << 20, true), (1 << 20 + 1, false)] {
+            let data: JSONValue = ["t": .string(String(repeating: "a", count: count)), "n": .int(Int64(count))]
+            #expect((value("${= \(text)}", on: data) != nil) == isMade)
+        }
+    }
+
     @Test(arguments: ["${= 1.e5}", "${= 1.}", "${= 2.a + 1}", "${= 1. }"])
     func aPointWithoutDigitsMakesABadNumber(_ text: String) {
         var issues: [BindingIssue] = []

@@ -121,7 +121,7 @@ extension PlayedTemplate {
                 if setting.appearance == .dark { json.value("appearance", "dark") }
                 if setting.layoutDirection == .rightToLeft { json.value("direction", "rtl") }
                 if setting.textScale != 1 { json.value("textScale", setting.textScale) }
-                json.value("values", written: JSONValue.object(values).json)
+                json.value("values", written: JSONValue.object(values).exactJSON)
             }
         }
         return "<script type=\"application/json\" id=\"live-data\">\(JSONText.inScript(json.text))</script>\n"

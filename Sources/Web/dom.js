@@ -161,15 +161,18 @@ export function isRightToLeft(text, byNode = false) {
     return first === undefined ? byNode : reversed.test(first);
 }
 
+/** The one style sheet of all views. */
 let sheet;
 
-/** The one style sheet of all views. */
-export function styles() {
+/** The shadow root of an element with a view, which has the styles of one. */
+export function shadowOf(element) {
     if (!sheet) {
         sheet = new CSSStyleSheet();
         sheet.replaceSync(rules);
     }
-    return sheet;
+    const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [sheet];
+    return shadow;
 }
 
 const rules = `

@@ -1,7 +1,9 @@
 // The custom element, for pages that need no script of their own to show a template.
 
 import { VirtualViewError, copyOf, load } from './module.js';
+import { make, shadowOf } from './dom.js';
 import { Mounted } from './mount.js';
+import { settingsAround } from './surroundings.js';
 
 /** The players that elements share, by their addresses, and the files that elements gave to each. */
 const players = new Map();
@@ -153,17 +155,35 @@ export class VirtualViewElement extends Base {
         // The first file of a type counts, and what the page added counts most.
         const files = new Map([...loaded.reverse(), ...this.#added]);
         const type = this.getAttribute('template') ?? (loaded.at(-1) ?? [...this.#added][0])[0];
-        const options = { metrics: this.getAttribute('metrics') ?? 'host', data: this.#content() };
+        const options = { metrics: this.getAttribute('metrics') ?? 'host' };
         for (const [name, read] of Object.entries(settings)) {
             if (this.hasAttribute(name)) options[settingNames[name] ?? name] = read(this.getAttribute(name));
         }
         this.#isRefused = true;
         const view = library.open(files, type, options);
+        try {
+            this.#bind(view);
+        } catch (error) {
+            view.dispose();
+            throw error;
+        }
         this.#isRefused = false;
         this.#close();
         const resolveImage = (source) => this.resolveImage(source);
         this.#mounted = new Mounted(view, this, { fill: this.hasAttribute('fill'), resolveImage });
         this.#mounted.refresh();
+    }
+
+    /** Shows the first data, for the page as it is: programs may calculate with lengths. */
+    #bind(view) {
+        const isNew = !this.shadowRoot;
+        const shadow = shadowOf(this);
+        // Until there is a view, what the page has in the element is shown.
+        if (isNew) shadow.append(make('slot'));
+        const around = Object.entries(settingsAround(this, widthInside(this)));
+        view.configure(Object.fromEntries(around.filter(([name, value]) => value && !(name in view.settings))));
+        const data = this.#content();
+        if (data !== undefined) view.update(data);
     }
 
     #apply() {
@@ -212,6 +232,14 @@ export class VirtualViewElement extends Base {
         const event = new CustomEvent('vv-error', { detail: { error }, bubbles: true, composed: true });
         this.dispatchEvent(event);
     }
+}
+
+/** The width for what is in an element, which has none while it is not shown. */
+function widthInside(element) {
+    const style = getComputedStyle(element);
+    const names = ['paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'];
+    const edges = style.boxSizing === 'border-box' ? names.reduce((sum, name) => sum + parseFloat(style[name]), 0) : 0;
+    return parseFloat(style.width) - edges;
 }
 
 /** The files that elements load into a player: types and bytes. Several may have one type, and each element shows its own. */

@@ -20,8 +20,7 @@ export async function start(packed) {
     try {
         const begun = performance.now();
         const text = document.getElementById('live-data').textContent;
-        const description = JSON.parse(text);
-        for (const [name, { data }] of Object.entries(readExactly(text).views)) description.views[name].data = data;
+        const description = readExactly(text);
         const player = await load(await WebAssembly.compile(await unpack(fromBase64(packed))));
         if (description.components) player.components(description.components);
         player.functions(sampleFunctions(description.functions ?? {}));

@@ -126,9 +126,10 @@ export class Player {
         return this.#exports.memory.buffer.byteLength;
     }
 
-    /** Declares the app's own components, a list or the file that has it; before templates that use them are added. */
+    /** Declares the app's own components, a list or the file that has it, best its bytes; before templates that use them are added. */
     components(list) {
-        this.call('vv_components', [], Array.isArray(list) ? { components: list } : list);
+        const isFile = list instanceof ArrayBuffer || ArrayBuffer.isView(list);
+        this.call('vv_components', [], isFile ? copyOf(list) : Array.isArray(list) ? { components: list } : list);
     }
 
     /** Declares the app's functions, which bindings call as `app.NAME(…)`; before templates that call them are added. */

@@ -1,6 +1,6 @@
 // Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
 
-import { Patch, imageAddress, make, rootsAround, scaleOf, styles } from './dom.js';
+import { Patch, imageAddress, make, rootsAround, scaleOf, shadowOf } from './dom.js';
 import { Input } from './input.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
@@ -77,8 +77,7 @@ export class Mounted {
             this.root.prepend(this.#ruler);
         }
         this.#semantics = new Semantics(this.#painter, patch);
-        const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-        shadow.adoptedStyleSheets = [styles()];
+        const shadow = shadowOf(element);
         // A server may have sent a first picture.
         shadow.replaceChildren(this.root);
         if (fill) this.root.style.setProperty('height', '100%');

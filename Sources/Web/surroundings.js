@@ -61,16 +61,7 @@ export class Surroundings {
      * @returns the names of what it was told, and the errors of what it refused
      */
     tell(width, hasFocus) {
-        const wanted = {
-            textScale: 1,
-            values: noValues,
-            width,
-            scale: devicePixelRatio,
-            appearance: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
-            direction: getComputedStyle(this.#element).direction,
-            locale: languageOf(this.#element) || navigator.language,
-            ...this.#fixed,
-        };
+        const wanted = { textScale: 1, values: noValues, ...settingsAround(this.#element, width), ...this.#fixed };
         const isBusy = document.hidden || isStill() || hasFocus;
         wanted.turnsPages = this.#fixed.turnsPages !== false && !isBusy;
         const isOther = (name) => wanted[name] !== undefined && !Object.is(wanted[name], this.#told[name]);
@@ -92,6 +83,17 @@ export class Surroundings {
             return entries.length === 1 ? [error] : entries.flatMap((entry) => this.#configure(Object.fromEntries([entry])));
         }
     }
+}
+
+/** The settings that follow the page. */
+export function settingsAround(element, width) {
+    return {
+        width,
+        scale: devicePixelRatio,
+        appearance: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+        direction: getComputedStyle(element).direction,
+        locale: languageOf(element) || navigator.language,
+    };
 }
 
 /** Whether the user asked for less motion. */

@@ -82,9 +82,10 @@ export class Player {
     readonly isStopped: boolean;
     /**
      * Declares the app's own components; call it before templates that use them are added. What is declared again is the same
-     * as before, or an error, which declares none of the list.
+     * as before, or an error, which declares none of the list. Of a file, give the bytes: what JavaScript reads has no `1.0`,
+     * by which a `Number` is one of decimals.
      */
-    components(list: ComponentDescription[] | { components: ComponentDescription[] }): void;
+    components(list: ComponentDescription[] | { components: ComponentDescription[] } | ArrayBuffer | Uint8Array): void;
     /**
      * Declares the app's functions, which bindings call as `app.NAME(…)`; call it before templates that use them are
      * added. A function gives the same result for the same arguments, and calls nothing of the player. What it throws is

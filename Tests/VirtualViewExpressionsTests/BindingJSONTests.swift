@@ -121,6 +121,11 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func keepsTheKindOfNumbersIfAsked() throws {
+        let value = try JSONValue(json: "[1.0,-0.0,2,1e300,0.5]")
+        #expect(value.exactJSON == "[1.0,-0.0,2,1e+300,0.5]" && value.json == "[1,0,2,1e+300,0.5]")
+    }
+
     @Test func printsWhatJSONCannotSayAsNull() {
         #expect(
             JSONValue.array([.double(.nan), .double(.infinity), .double(-.infinity)]).json == "[null,null,null]"

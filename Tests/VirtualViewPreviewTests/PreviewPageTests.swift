@@ -120,6 +120,9 @@ import VirtualViewPreview
         #expect(json["functions"] == ["f": ["results": [:]]])
         #expect(json["settings"]?["appearance"] == "dark")
         #expect(json["settings"]?["width"] == 375 && json["settings"]?["screenWidth"] == 375)
+        played.values = ["share": 4.0]
+        page.played = played
+        #expect(page.html().contains(#""values":{"share":4.0}"#))
         played.screenWidth = nil
         page.played = played
         #expect(page.html().contains(#""screenWidth":null"#))

@@ -90,7 +90,7 @@ extension TemplatePreview {
         played.images = images.found.mapValues(\.dataURI)
         played.imageSizes = images.sizes.mapValues { [$0.width, $0.height] }
         played.slots = images.slotPictures.mapValues(\.dataURI)
-        played.data = data?.value.json
+        played.data = data?.value.exactJSON
         played.setting = request.setting
         played.width = request.widths.last ?? played.width
         played.widths = request.widths

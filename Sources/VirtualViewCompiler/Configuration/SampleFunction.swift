@@ -17,10 +17,10 @@ package struct SampleFunction: Sendable {
     package var json: String {
         JSONWriter.object { json in
             json.object("results") { json in
-                let texts = results.map { (JSONValue.array(BindingArray($0.key)).json, $0.value.json) }
+                let texts = results.map { (JSONValue.array(BindingArray($0.key)).json, $0.value.exactJSON) }
                 for (arguments, result) in texts.sorted(by: { $0.0 < $1.0 }) { json.value(arguments, written: result) }
             }
-            if let fallback { json.value("default", written: fallback.json) }
+            if let fallback { json.value("default", written: fallback.exactJSON) }
         }
     }
 

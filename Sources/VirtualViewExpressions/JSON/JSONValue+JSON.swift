@@ -40,7 +40,14 @@ extension JSONValue {
     /// decimal that reads back to the same value. NaN and infinities, which JSON does not have, print as `null`.
     public var json: String {
         var writer = JSONWriter(isPretty: false, escapes: .needed)
-        writer.value(nil, self)
+        writer.value(nil, self, JSONValue.text)
+        return writer.text
+    }
+
+    /// The value as compact JSON that reads back to an equal one: decimals that are whole have a `.0`.
+    package var exactJSON: String {
+        var writer = JSONWriter(isPretty: false, escapes: .needed)
+        writer.value(nil, self) { $0.isFinite ? $0.description : "null" }
         return writer.text
     }
 }
@@ -158,21 +165,21 @@ private struct JSONValueReader {
 // MARK: - Writing
 
 extension JSONWriter {
-    /// Writes a value; see ``JSONValue/json``.
-    fileprivate mutating func value(_ key: String?, _ value: JSONValue) {
+    /// Writes a value, and its decimals as a function does; see ``JSONValue/json``.
+    fileprivate mutating func value(_ key: String?, _ value: JSONValue, _ decimal: (Double) -> String) {
         switch value {
         case .null: self.value(key, nil as String?)
         case .bool(let flag): self.value(key, flag)
         case .int(let integer): self.value(key, written: String(integer))
-        case .double(let number): self.value(key, written: JSONValue.text(of: number))
+        case .double(let number): self.value(key, written: decimal(number))
         case .string(let text): self.value(key, text)
         case .array(let elements):
             beginArray(key)
-            for element in elements { self.value(nil, element) }
+            for element in elements { self.value(nil, element, decimal) }
             endArray()
         case .object(let object):
             beginObject(key)
-            for entry in object.sortedEntries { self.value(entry.key.text, entry.value) }
+            for entry in object.sortedEntries { self.value(entry.key.text, entry.value, decimal) }
             endObject()
         }
     }

@@ -45,7 +45,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
             throw .entities
         }
         let reader = FeedParser(url)
-        let parser = XMLParser(data: repaired(data))
+        let parser = XMLParser(data: withoutBareInstructions(repaired(data)))
         parser.delegate = reader
         parser.shouldProcessNamespaces = false
         if !parser.parse(), reader.feed.failure == nil, reader.feed.articles.count < Limits.articles {
@@ -70,6 +70,37 @@ final class FeedParser: NSObject, XMLParserDelegate {
         // With any other name, the file is read as UTF-8.
         let others = #/(iso-8859-|windows-125)\d+|koi8-[ru]|gb(k|2312|18030)|big5|euc-(jp|kr)|shift_jis/#
         return name.wholeMatch(of: others) == nil ? Data(String(decoding: data, as: UTF8.self).utf8) : data
+    }
+
+    /// Puts a blank into each processing instruction that has nothing but a name.
+    ///
+    /// Foundation's parser ends the process at one without on Linux.
+    private static func withoutBareInstructions(_ data: Data) -> Data {
+        let beginning = wideBeginnings.firstIndex(where: data.starts)
+        let width = beginning.map { $0 < 4 ? 2 : 4 } ?? 1
+        let bytes = [UInt8](data)
+        func character(_ index: Int) -> UInt8? {
+            guard index + width <= bytes.count else { return nil }
+            let others = bytes[index..<index + width].filter { $0 != 0 }
+            return others.count == 1 ? others[0] : 0
+        }
+        var repaired: [UInt8] = []
+        var isInName = false
+        var previous: UInt8 = 0
+        for index in stride(from: 0, to: bytes.count, by: width) {
+            let found = character(index) ?? 0
+            if previous == UInt8(ascii: "<"), found == UInt8(ascii: "?") {
+                isInName = true
+            } else if isInName, found == UInt8(ascii: "?"), character(index + width) == UInt8(ascii: ">") {
+                repaired += bytes[index..<index + width].map { $0 == 0 ? 0 : 0x20 }
+                isInName = false
+            } else if isInName, [0x20, 0x09, 0x0A, 0x0D].contains(found) {
+                isInName = false
+            }
+            repaired += bytes[index..<min(index + width, bytes.count)]
+            previous = found
+        }
+        return Data(repaired)
     }
 
     // MARK: - The parser's delegate

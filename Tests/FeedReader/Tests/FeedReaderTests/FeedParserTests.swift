@@ -117,6 +117,15 @@ struct FeedParserTests {
         }
     }
 
+    /// Foundation's parser would end the process on Linux.
+    @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian])
+    func instructionsMayHaveNothingButAName(_ encoding: String.Encoding) throws {
+        let text =
+            "<?xml version='1.0'?><?a?><?b ?><rss><?c c?><channel><?d?><item><title><?e?>Tea</title></item><?php?></channel></rss><?f?>"
+        let feed = try FeedParser.feed(in: try #require(text.data(using: encoding)), from: url)
+        #expect(feed.articles.map(\.title) == ["Tea"] && feed.failure == nil)
+    }
+
     /// At such a name Foundation's parser would end the process on Linux.
     @Test(arguments: ["", "<?xml version='1.0' encoding='utf-8'?>"])
     func namesThatAreNotUTF8EndNothing(declaration: String) throws {

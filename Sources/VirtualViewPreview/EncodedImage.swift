@@ -142,17 +142,20 @@ extension ImageHeader {
                 return isTurned ? pair(height, width) : pair(width, height)
             }
             guard marker != 0xD9, marker != 0xDA, let length = big(offset + 2, 2), length >= 2 else { return nil }
-            if marker == 0xE1, has(Array("Exif\0\0".utf8), at: offset + 4) { isTurned = turnsImage(offset + 10) }
+            if marker == 0xE1, has(Array("Exif\0\0".utf8), at: offset + 4) {
+                isTurned = turnsImage(offset + 10, end: offset + 2 + length)
+            }
             offset += 2 + length
         }
         return nil
     }
 
     /// Whether what a camera noted says that the image is shown on its side, as whoever shows it does.
-    private func turnsImage(_ start: Int) -> Bool {
+    private func turnsImage(_ start: Int, end: Int) -> Bool {
         let isLittle = has(Array("II".utf8), at: start)
         func number(_ offset: Int, _ count: Int) -> Int? {
-            isLittle ? little(start + offset, count) : big(start + offset, count)
+            guard start + offset + count <= end else { return nil }
+            return isLittle ? little(start + offset, count) : big(start + offset, count)
         }
         guard let directory = number(4, 4), let count = number(directory, 2) else { return false }
         for entry in 0..<count {

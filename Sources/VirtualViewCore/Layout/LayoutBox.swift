@@ -228,7 +228,8 @@ extension LayoutBox {
         direction = layout.layoutDirection
         let isFlexItem = node.parentLink is FlexLayoutNode
         if isFlexItem { flexItem = FlexItemStyle(node) }
-        readShare(of: node.parentLink as? RatioLayoutNode, quirks)
+        (sharesWidth, sharesHeight) = (false, false)
+        if layoutRatio > 0, let parent = node.parentLink as? RatioLayoutNode { readShare(of: parent, quirks) }
         readBounds(layout, unsetShrink: isFlexItem ? 1 : 0, quirks)
         textLines = nil
         textCall = nil
@@ -236,9 +237,8 @@ extension LayoutBox {
     }
 
     /// Reads whether the content is measured as if the box had all the room along a `RatioLayout`.
-    private mutating func readShare(of parent: RatioLayoutNode?, _ quirks: Quirks) {
-        (sharesWidth, sharesHeight) = (false, false)
-        guard let parent, layoutRatio > 0, !quirks.contains(.zeroFixedSideBecomesMax) else { return }
+    private mutating func readShare(of parent: RatioLayoutNode, _ quirks: Quirks) {
+        guard !quirks.contains(.zeroFixedSideBecomesMax) else { return }
         if parent.orientation == .vertical { sharesHeight = layoutHeight == 0 } else { sharesWidth = layoutWidth == 0 }
     }
 

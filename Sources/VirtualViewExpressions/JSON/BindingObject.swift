@@ -193,27 +193,27 @@ extension BindingObject: Hashable {
 package struct BindingKey: Hashable, Sendable {
     /// The name.
     package let text: String
-    /// The FNV-1a hash of the name's UTF-8 bytes.
+    /// The FNV-1a hash of the name's UTF-8 bytes, in 32 bits.
+    ///
+    /// Hostile data can make names collide; ``BindingObject`` therefore orders by (code, bytes) and never relies on
+    /// different codes.
     let code: UInt32
+    /// Whether the name is of ASCII characters only, of which no two spellings exist.
+    private let isASCII: Bool
 
     /// Prepares a name for look-ups.
     ///
     /// - Complexity: O(*n*) in the name's bytes.
     package init(_ text: String) {
         self.text = text
-        code = Self.code(of: text.utf8)
-    }
-
-    /// Returns the FNV-1a hash in 32 bits.
-    ///
-    /// Hostile data can make names collide; ``BindingObject`` therefore orders by (code, bytes) and never relies on
-    /// different codes.
-    static func code(of bytes: some Sequence<UInt8>) -> UInt32 {
         var code: UInt32 = 0x811C_9DC5
-        for byte in bytes {
+        var all: UInt8 = 0
+        for byte in text.utf8 {
             code = (code ^ UInt32(byte)) &* 0x0100_0193
+            all |= byte
         }
-        return code
+        self.code = code
+        isASCII = all < 0x80
     }
 
     /// Returns whether a name comes first in the order of the entries of large objects.
@@ -223,7 +223,9 @@ package struct BindingKey: Hashable, Sendable {
 
     /// Returns whether two names have the same bytes.
     package static func == (lhs: BindingKey, rhs: BindingKey) -> Bool {
-        lhs.code == rhs.code && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+        // For most names, `==` on strings is a comparison of two words.
+        lhs.code == rhs.code && lhs.text == rhs.text
+            && (lhs.isASCII && rhs.isASCII || lhs.text.hasSameBytes(as: rhs.text))
     }
 }
 

@@ -163,6 +163,45 @@ extension Claims {
         #endif
     }
 
+    #if !canImport(UIKit)
+        static func wheels() throws {
+            let view = try view(
+                [
+                    "Screen": """
+                    <Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>
+                    """,
+                    "Row": """
+                    <Slider layoutWidth="match_parent" layoutHeight="100" itemWidth="200" dataTag="${cells}"/>
+                    """,
+                    "Cell": #"<NText text="cell" layoutWidth="match_parent" layoutHeight="match_parent"/>"#,
+                ],
+                data: [
+                    "rows": .array(
+                        BindingArray(
+                            (0..<20).map { _ in
+                                ["type": "Row", "cells": .array(BindingArray((0..<9).map { _ in ["type": "Cell"] }))]
+                            }
+                        )
+                    )
+                ]
+            )
+            let stage = Stage()
+            stage.put(view, height: 300)
+            let scrollers = scrollers(in: view)
+            guard scrollers.count > 2 else { return check("lists inside of lists are scroll views", false) }
+            let (outer, inner) = (scrollers[0], scrollers[1])
+            inner.turnWheel(to: CGPoint(x: 90, y: 0))
+            same("a wheel moves what it points at", [inner.place.x, outer.place.y], [90, 0])
+            outer.wheel = [CGPoint(x: 0, y: 70)]
+            inner.turnWheel(to: CGPoint(x: 90, y: 70))
+            same(
+                "or what is around it, if that goes its way",
+                [inner.place.x, inner.place.y, outer.place.y],
+                [90, 0, 70]
+            )
+        }
+    #endif
+
     static func slots() throws {
         let (manager, _) = try Samples.allTemplates()
         let view = try TemplateView("DeliveryForm", from: manager, images: ManualLoader())

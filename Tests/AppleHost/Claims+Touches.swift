@@ -54,6 +54,15 @@ extension Claims {
         stage.tap(view, at: CGPoint(x: 20, y: 65))
         same("a tap finds what was scrolled there", events, ["click row 2"])
         events = []
+        #if canImport(UIKit)
+            scroller?.movesByItself = true
+            stage.tap(view, at: CGPoint(x: 20, y: 65))
+            same("a tap that stops a list is no click", events, [])
+            scroller?.movesByItself = false
+            stage.tap(view, at: CGPoint(x: 20, y: 65))
+            same("the next one is", events, ["click row 2"])
+            events = []
+        #endif
         stage.tap(view, at: CGPoint(x: 20, y: 500))
         same("a tap beside everything is none", events, [])
     }

@@ -42,6 +42,9 @@ import VirtualView
         try Claims.lists()
         try Claims.idleMoments()
         try Claims.pages()
+        #if !canImport(UIKit)
+            try Claims.wheels()
+        #endif
         try Claims.images()
         try Claims.loader()
         try Claims.accessibility()

@@ -16,7 +16,7 @@ extension CharacterWidths {
 /// word that is longer than a line breaks anywhere. Spaces at the end of a line hang over and do not count.
 struct LineBreaker<Widths: CharacterWidths> {
     /// Widths with a smaller difference count as equal, so that sums of decimals do not break lines too early.
-    private static var tolerance: Double { 1e-6 }
+    static var tolerance: Double { 1e-6 }
     private static var ellipsisText: String { "…" }
 
     private let width: Double

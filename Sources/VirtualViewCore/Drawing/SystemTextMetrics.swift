@@ -43,8 +43,9 @@ package final class SystemTextMetrics: TextMeasuring {
         var size = LayoutSize.zero
         var count = 0
         breaker(font, limits.room.width).forEachPiece(of: text) { piece in
+            let drawn = width(of: String(text[piece.range]), in: font)
             // Pairs may say more, where letters join: the line is to fit into its own width.
-            size.width = max(size.width, piece.width, width(of: String(text[piece.range]), in: font))
+            size.width = max(size.width, piece.width > drawn + LineBreaker<SystemWidths>.tolerance ? piece.width : drawn)
             count += 1
             return count < limits.lineCount
         }

@@ -12,6 +12,8 @@
         /// Receives whether the user moves the content.
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
         private var isLocked = false
+        /// Whether the present movement of the fingers or the wheel is for what is around this view.
+        private var passesOn = false
         private var observations: [Observation] = []
         /// Says when the wheel of a mouse is at rest.
         private var rest: Timer?
@@ -73,13 +75,22 @@
         }
 
         override func scrollWheel(with event: NSEvent) {
-            guard !isLocked else {
-                nextResponder?.scrollWheel(with: event)
-                return
-            }
+            // Fingers that only rest have no direction yet.
+            let mayBegin = event.phase.contains(.mayBegin)
+            noteDirection(of: event)
+            if isLocked || passesOn || mayBegin { nextResponder?.scrollWheel(with: event) }
+            guard !isLocked, !passesOn || mayBegin else { return }
             super.scrollWheel(with: event)
             // A trackpad says when a movement ends, a wheel does not.
             if event.phase.isEmpty, event.momentumPhase.isEmpty { awaitRest() }
+        }
+
+        /// Notes where a movement goes that begins: what this view cannot follow is for those around it.
+        private func noteDirection(of event: NSEvent) {
+            let begins = event.phase.contains(.began) || (event.phase.isEmpty && event.momentumPhase.isEmpty)
+            let (across, down) = (abs(event.scrollingDeltaX), abs(event.scrollingDeltaY))
+            guard begins, across != down else { return }
+            passesOn = (across > down ? horizontalScrollElasticity : verticalScrollElasticity) == .none
         }
 
         /// Ends a movement when nothing more is heard of it for a moment.

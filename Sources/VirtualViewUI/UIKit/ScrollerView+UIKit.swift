@@ -12,6 +12,10 @@
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
         /// The view that all pieces are inside of.
         weak var outer: UIView?
+        /// Whether the finger that comes down next stops the content, which moves by itself.
+        private var stopsContent = false
+        /// The fingers that stopped the content, which is all that they do.
+        private var stoppingTouches: Set<UITouch> = []
 
         override init(frame: CGRect) {
             super.init(frame: frame)
@@ -86,20 +90,43 @@
         // A scroll view keeps touches to itself, but what it shows takes them. They go straight to the view that knows that,
         // and passes on the others: this one may be gone before they end.
 
+        override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+            let found = super.hitTest(point, with: event)
+            // When the finger is down, the content stands.
+            stopsContent = found != nil && isDecelerating
+            return found
+        }
+
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-            outer?.touchesBegan(touches, with: event)
+            if sequence(first: self as UIView, next: \.superview).contains(where: {
+                ($0 as? Self)?.stopsContent ?? false
+            }) {
+                stoppingTouches.formUnion(touches)
+            } else {
+                outer?.touchesBegan(touches, with: event)
+            }
         }
 
         override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-            outer?.touchesMoved(touches, with: event)
+            let others = touches.subtracting(stoppingTouches)
+            if !others.isEmpty { outer?.touchesMoved(others, with: event) }
         }
 
         override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-            outer?.touchesEnded(touches, with: event)
+            let others = withoutStopping(touches)
+            if !others.isEmpty { outer?.touchesEnded(others, with: event) }
         }
 
         override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-            outer?.touchesCancelled(touches, with: event)
+            let others = withoutStopping(touches)
+            if !others.isEmpty { outer?.touchesCancelled(others, with: event) }
+        }
+
+        /// Forgets fingers that are up; returns those that did not stop the content.
+        private func withoutStopping(_ touches: Set<UITouch>) -> Set<UITouch> {
+            let others = touches.subtracting(stoppingTouches)
+            stoppingTouches.subtract(touches)
+            return others
         }
     }
 #endif

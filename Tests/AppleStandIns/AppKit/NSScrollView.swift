@@ -89,7 +89,10 @@ extension NSScrollView {
     /// The wheel of a mouse moves the content.
     package func turnWheel(to place: CGPoint) {
         wheel = [place]
-        scrollWheel(with: NSEvent())
+        let event = NSEvent()
+        event.scrollingDeltaX = place.x - contentView.bounds.minX
+        event.scrollingDeltaY = place.y - contentView.bounds.minY
+        scrollWheel(with: event)
     }
 
     package func beginDrag() {

@@ -24,6 +24,9 @@ open class NSEvent: NSObject {
     public struct Phase: OptionSet, Sendable {
         public let rawValue: UInt
 
+        public static let began = Phase(rawValue: 1)
+        public static let mayBegin = Phase(rawValue: 32)
+
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
@@ -36,6 +39,8 @@ open class NSEvent: NSObject {
     open class var pressedMouseButtons: Int { buttons }
     open package(set) var phase = NSEvent.Phase()
     open package(set) var momentumPhase = NSEvent.Phase()
+    open package(set) var scrollingDeltaX: CGFloat = 0
+    open package(set) var scrollingDeltaY: CGFloat = 0
     open var locationInWindow: NSPoint { place }
     open var timestamp: TimeInterval { time }
 }

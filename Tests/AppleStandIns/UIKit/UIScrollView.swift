@@ -33,6 +33,9 @@
         }
     }
 
+    open var isDecelerating: Bool { movesByItself }
+
+    package var movesByItself = false
     package var animations = 0
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {

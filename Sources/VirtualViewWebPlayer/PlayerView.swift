@@ -212,6 +212,7 @@ extension PlayerView {
                 let root = container.tree.root.depth
                 for node in container.tree.nodes {
                     json.object { json in
+                        json.value("node", number(of: node))
                         json.value("component", node.componentName)
                         json.value("id", Int(node.id))
                         json.value("name", node.name)

@@ -120,7 +120,14 @@ function hostOf(node) {
 
 /** How much larger an element is seen than it is laid out, because the page transforms it. */
 export function scaleOf(element, { width }) {
-    return element.offsetWidth > 0 && width > 0 ? width / element.offsetWidth : 1;
+    const own = lengthOf(element, 'width');
+    return own > 0 && width > 0 ? width / own : 1;
+}
+
+/** The width or height that an element has in the page's layout; 0 while it is not shown. */
+export function lengthOf(element, name) {
+    // What is not shown has a length as it is specified, such as `100%`.
+    return element.getClientRects().length > 0 ? parseFloat(getComputedStyle(element)[name]) || 0 : 0;
 }
 
 /** A length in CSS; the thousandths that differ are only rounding. */
@@ -189,26 +196,26 @@ const rules = `
 .ruler { left: 0; width: 100%; }
 .box, .scroll, .clip { border-style: solid; border-width: 0; }
 .clip, .image, .box { overflow: hidden; overflow: clip; }
-.view img { max-width: none; max-height: none; object-fit: fill; visibility: hidden; }
-.view img.here { visibility: visible; }
+.view img { max-width: none; max-height: none; object-fit: fill; }
+.view img:not(.here) { visibility: hidden; }
 .box img { left: 0; top: 0; width: 100%; height: 100%; }
 svg { overflow: visible; }
 .line { white-space: pre; line-height: 0; }
 .line::before { content: ''; display: inline-block; height: 1em; }
 .view .scroll { pointer-events: auto; outline-offset: -3px; overscroll-behavior: auto; }
 .x { overflow: auto hidden; scrollbar-width: none; }
-.y { overflow: hidden auto; scrollbar-width: thin; }
-.xy { overflow: auto; scrollbar-width: thin; }
+.y { overflow: hidden auto; scrollbar-width: none; }
+.xy { overflow: auto; scrollbar-width: none; }
 .locked { overflow: hidden; }
 .still { overflow: hidden; overflow: clip; }
 .paged { scrollbar-width: none; overscroll-behavior: contain; }
 .paged.x { scroll-snap-type: x mandatory; }
 .paged.y { scroll-snap-type: y mandatory; }
-.x::-webkit-scrollbar, .paged::-webkit-scrollbar { display: none; }
+.scroll::-webkit-scrollbar { display: none; }
 .page { scroll-snap-align: start; scroll-snap-stop: always; }
 .space { left: 0; top: 0; visibility: hidden; }
-slot { display: block; left: 0; top: 0; width: 100%; height: 100%; }
-::slotted(*) { position: absolute; left: 0; top: 0; width: 100%; height: 100%; box-sizing: border-box; margin: 0;
+.view slot { display: block; left: 0; top: 0; width: 100%; height: 100%; }
+.view slot::slotted(*) { position: absolute; left: 0; top: 0; width: 100%; height: 100%; box-sizing: border-box; margin: 0;
     pointer-events: auto; -webkit-user-select: auto; user-select: auto; }
 .chunk { left: 0; top: 0; }
 .said { appearance: none; background: none; border: 0; color: transparent; font: 1px sans-serif; overflow: hidden;

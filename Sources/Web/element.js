@@ -1,7 +1,7 @@
 // The custom element, for pages that need no script of their own to show a template.
 
-import { VirtualViewError, copyOf, load } from './module.js';
-import { make, shadowOf } from './dom.js';
+import { copyOf, fetched, load } from './module.js';
+import { lengthOf, make, shadowOf } from './dom.js';
 import { Mounted } from './mount.js';
 import { settingsAround } from './surroundings.js';
 
@@ -35,6 +35,8 @@ export class VirtualViewElement extends Base {
     #hasData = false;
     #opening = 0;
     #isScheduled = false;
+    /** Whether a view is being opened, for which other data waits. */
+    #isOpening = false;
     /** Whether the view could not be opened, which other data, another setting or another file may correct. */
     #isRefused = false;
     #ready = Promise.resolve();
@@ -127,16 +129,21 @@ export class VirtualViewElement extends Base {
     #open() {
         if (this.#isScheduled) return;
         this.#isScheduled = true;
+        this.#isOpening = true;
         this.#ready = Promise.resolve().then(async () => {
             this.#isScheduled = false;
             const number = (this.#opening += 1);
             try {
                 await this.#show(() => number === this.#opening && this.isConnected);
             } catch (error) {
-                // Another try may find the network again.
-                if (number === this.#opening) this.#isRefused = true;
-                this.#fail(error);
+                // Nobody waits for what was asked for before.
+                if (number === this.#opening && this.isConnected) {
+                    // Another try may find the network again.
+                    this.#isRefused = true;
+                    this.#fail(error);
+                }
             }
+            if (!this.#isScheduled && number === this.#opening) this.#isOpening = false;
             // What was asked for meanwhile is what is ready.
             if (this.#isScheduled || number !== this.#opening) await this.#ready;
         });
@@ -188,7 +195,8 @@ export class VirtualViewElement extends Base {
 
     #apply() {
         if (this.#isRefused) return this.#open();
-        if (!this.view) return;
+        // The view that is still shown may be of another template.
+        if (!this.view || this.#isOpening) return;
         try {
             this.view.update(this.#content());
         } catch (error) {
@@ -234,12 +242,12 @@ export class VirtualViewElement extends Base {
     }
 }
 
-/** The width for what is in an element, which has none while it is not shown. */
+/** The width for what is in an element; 0 while it is not shown. */
 function widthInside(element) {
     const style = getComputedStyle(element);
     const names = ['paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'];
     const edges = style.boxSizing === 'border-box' ? names.reduce((sum, name) => sum + parseFloat(style[name]), 0) : 0;
-    return parseFloat(style.width) - edges;
+    return Math.max(0, lengthOf(element, 'width') - edges);
 }
 
 /** The files that elements load into a player: types and bytes. Several may have one type, and each element shows its own. */
@@ -254,8 +262,7 @@ class Library {
     /** Loads and checks the file at an address, once. */
     load(address) {
         if (!this.#loaded.has(address)) {
-            const loading = fetch(address).then(async (response) => {
-                if (!response.ok) throw new VirtualViewError({ code: 'network', message: `${response.status} for ${address}` });
+            const loading = fetched(address).then(async (response) => {
                 const bytes = new Uint8Array(await response.arrayBuffer());
                 const type = this.#put(bytes);
                 this.#restore(type);

@@ -115,10 +115,13 @@ export class Input {
 
     /** Arrows along the direction of pages, or of a slider, go to the next one and back. */
     #turn(record, event) {
-        const mover = this.#semantics.around(record, 'increment') ?? this.#semantics.around(record, 'decrement');
-        const scroller = mover?.surface?.scroller;
-        const keys = forward[scroller?.axis];
-        if (!keys?.includes(event.key)) return;
+        const mover = this.#semantics.around(record, ({ surface, actions }) => {
+            const goesThere = forward[surface?.scroller?.axis]?.includes(event.key);
+            return goesThere && (actions.includes('increment') || actions.includes('decrement'));
+        });
+        if (!mover) return;
+        const { scroller } = mover.surface;
+        const keys = forward[scroller.axis];
         const isReversed = scroller.axis === 'x' && scroller.isRightToLeft;
         const isForward = (event.key === keys[1]) !== isReversed;
         scroller.interrupt();

@@ -85,11 +85,27 @@ function report(error) {
     else console.error(error);
 }
 
+/** The response for an address; an error with the code `network` if none came, or another one than was asked for. */
+export async function fetched(address) {
+    let response;
+    try {
+        response = await fetch(address);
+    } catch (cause) {
+        throw new VirtualViewError({ code: 'network', message: `${cause.message} for ${address}`, cause });
+    }
+    return expectFile(response);
+}
+
+function expectFile(response) {
+    if (response.ok) return response;
+    throw new VirtualViewError({ code: 'network', message: `${response.status} for ${response.url}` });
+}
+
 async function instantiate(source, imports) {
     if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
-    if (typeof source === 'string' || source instanceof URL) source = await fetch(source);
+    if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
     if (typeof Response === 'function' && source instanceof Response) {
-        if (!source.ok) throw new VirtualViewError({ code: 'network', message: `${source.status} for ${source.url}` });
+        expectFile(source);
         // Compiling while loading needs the right media type, which not every server sends.
         const type = source.headers.get('Content-Type') ?? '';
         if (type.trim().toLowerCase() === 'application/wasm') {

@@ -1,6 +1,6 @@
 // Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
 
-import { Patch, imageAddress, make, rootsAround, scaleOf, shadowOf } from './dom.js';
+import { Patch, imageAddress, lengthOf, make, rootsAround, scaleOf, shadowOf } from './dom.js';
 import { Input } from './input.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
@@ -8,6 +8,8 @@ import { Surroundings, isStill } from './surroundings.js';
 
 /** While something scrolls, what is only read or reported follows at most this often, in milliseconds. */
 const settling = 100;
+/** The number of items of lists that are made at a time while nothing moves. */
+const itemsAhead = 4;
 /** How long after the last scrolling it is over, in browsers that do not tell. */
 const resting = 150;
 
@@ -243,8 +245,7 @@ export class Mounted {
     /** Brings the picture up to date; returns whether anything was drawn. */
     #show() {
         if (this.#isResized) {
-            const { width, height } = getComputedStyle(this.#ruler);
-            this.#size = [parseFloat(width) || 0, this.#fills ? parseFloat(height) || 0 : NaN];
+            this.#size = [lengthOf(this.#ruler, 'width'), this.#fills ? lengthOf(this.#ruler, 'height') : NaN];
             this.#isResized = false;
             this.#isOutdated = true;
         }
@@ -293,7 +294,11 @@ export class Mounted {
         this.#settleTimer = 0;
         if (!this.view.isOpen) return;
         this.#try(() => {
-            this.#semantics.show(this.view.elements());
+            // Who reads on, or goes on with the Tab key, finds what comes next.
+            if (this.view.prepare(itemsAhead)) this.#settleTimer = setTimeout(() => this.#settle(), settling);
+            // Views of the app are read where they stand among the nodes.
+            const nodes = this.#painter.slots.length > 0 ? this.view.tree() : [];
+            this.#semantics.show(this.view.elements(), new Map(nodes.map(({ node }, place) => [node, place])));
             this.#tellSlots();
             this.#expose();
             this.#due(this.view.advance(now()));

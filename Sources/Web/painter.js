@@ -14,6 +14,8 @@ export class Painter {
     root;
     /** The root and each scroller: what the places of elements for screen readers count from. */
     surfaces = [];
+    /** Where the views of the app stand in those: their nodes, and the elements among which they are. */
+    slotStops = [];
     #patch;
     #options;
     #pieces = new Map();
@@ -70,6 +72,7 @@ export class Painter {
         const placing = new Placing(this.#kept);
         this.rootSurface.obstacles = [];
         this.surfaces = [this.rootSurface];
+        this.slotStops = [];
         const open = [{ element: this.root, x: 0, y: 0, surface: this.rootSurface, end: this.rootSurface.end }];
         list.items.forEach((item, i) => {
             if (item.kind === 'end') {
@@ -282,6 +285,8 @@ export class Painter {
         const [x, y, width, height] = item.box;
         this.#patch.place(piece.element, x - parent.x, y - parent.y, width, height);
         parent.surface.obstacles.push({ box: item.box, isSlot: true });
+        piece.stop ??= {};
+        this.slotStops.push(Object.assign(piece.stop, { node: item.node, parent: parent.surface, top: parent.top ?? piece.element }));
     }
 
     // MARK: - Parts

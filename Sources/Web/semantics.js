@@ -1,8 +1,8 @@
 // What is shown, for those who do not see it or use a keyboard: real buttons, links, headings and lists in front of the
 // picture, without a look of their own. They stand in the `div` of their scroller, so that they move with it.
 //
-// The order of the document is that of reading. A scroller is drawn among other things, so what is read before it goes
-// into a chunk that stands before it, and the rest to the end.
+// The order of the document is that of reading. A scroller or a view of the app is drawn among other things, so what is
+// read before it goes into a chunk that stands before it, and the rest to the end.
 
 import { Placing, keepFocus, make } from './dom.js';
 
@@ -31,9 +31,9 @@ export class Semantics {
         return null;
     }
 
-    /** The record around another one that has an action, or the record itself. */
-    around(record, action) {
-        while (record && !record.actions.includes(action)) record = this.#all[record.parent] ?? null;
+    /** The record around another one that is wanted, or the record itself. */
+    around(record, isWanted) {
+        while (record && !isWanted(record)) record = this.#all[record.parent] ?? null;
         return record;
     }
 
@@ -42,12 +42,12 @@ export class Semantics {
         return this.#all.some(({ actions, frame }) => actions.includes(action) && contains(frame, [x, y, 0, 0]));
     }
 
-    /** Shows the elements. */
-    show(elements) {
-        keepFocus(this.#painter.root, () => this.#show(elements));
+    /** Shows the elements; the places of nodes among all are only needed if there are views of the app. */
+    show(elements, places) {
+        keepFocus(this.#painter.root, () => this.#show(elements, places));
     }
 
-    #show(elements) {
+    #show(elements, places) {
         const parents = new Set(elements.map((element) => element.parent));
         const scrolling = this.#painter.surfaces.filter((surface) => surface.scroller);
         const surfaces = new Map(scrolling.map((surface) => [surface.node, surface]));
@@ -66,7 +66,7 @@ export class Semantics {
             return record;
         });
         for (const surface of surfaces.values()) this.#describe(surface.element, { tabindex: '-1' });
-        this.#chooseHosts();
+        this.#chooseHosts(places);
         this.#removeOthers(previous);
         this.#place();
     }
@@ -80,10 +80,19 @@ export class Semantics {
     }
 
     /** Finds the element that each one belongs into: a chunk of a surface, or the element of a group. */
-    #chooseHosts() {
-        const { rootSurface } = this.#painter;
+    #chooseHosts(places) {
+        const { rootSurface, slotStops } = this.#painter;
         const runs = new Map();
+        let next = 0;
+        const passSlots = (isPassed) => {
+            for (; next < slotStops.length && isPassed(slotStops[next]); next += 1) {
+                const stop = slotStops[next];
+                this.#endRun(stop.parent, runs.get(stop.parent) ?? [], stop);
+                runs.set(stop.parent, []);
+            }
+        };
         for (const record of this.#all) {
+            passSlots(({ node }) => places.get(node) < places.get(record.node));
             const parent = this.#all[record.parent];
             const surface = parent ? (parent.surface ?? parent.home) : rootSurface;
             // What is in a group moves with the surface of the group.
@@ -98,31 +107,33 @@ export class Semantics {
                 runs.set(surface, []);
             }
         }
+        passSlots(() => true);
         for (const [surface, run] of runs) for (const record of run) record.host = surface.end;
+        const stops = new Set([...this.#painter.surfaces, ...slotStops]);
         for (const surface of this.#painter.surfaces) {
-            for (const [next, chunk] of surface.chunks) {
-                if (this.#painter.surfaces.includes(next) && chunk.isUsed) continue;
+            for (const [stop, chunk] of surface.chunks) {
+                if (stops.has(stop) && chunk.isUsed) continue;
                 chunk.element.remove();
-                surface.chunks.delete(next);
+                surface.chunks.delete(stop);
             }
             for (const chunk of surface.chunks.values()) chunk.isUsed = false;
         }
     }
 
-    /** Gives what is read before a scroller a chunk that stands before it. */
-    #endRun(surface, run, next) {
+    /** Gives what is read before a scroller or a view of the app a chunk that stands before it. */
+    #endRun(surface, run, stop) {
         if (run.length === 0) return;
-        let chunk = surface.chunks.get(next);
+        let chunk = surface.chunks.get(stop);
         if (!chunk) {
             chunk = { element: make('div', 'chunk'), isUsed: true };
-            surface.chunks.set(next, chunk);
+            surface.chunks.set(stop, chunk);
             this.#painter.keep(chunk.element);
         }
         chunk.isUsed = true;
         const { element } = chunk;
         // An element that moves loses the focus, so that it only moves if it must.
-        const isBefore = element.compareDocumentPosition(next.top) & Node.DOCUMENT_POSITION_FOLLOWING;
-        if (!element.parentNode || !isBefore) surface.element.insertBefore(element, next.top);
+        const isBefore = element.compareDocumentPosition(stop.top) & Node.DOCUMENT_POSITION_FOLLOWING;
+        if (!element.parentNode || !isBefore) surface.element.insertBefore(element, stop.top);
         for (const record of run) record.host = element;
     }
 

@@ -198,6 +198,18 @@ import VirtualViewTestSupport
         #expect(output.source.contains(#"text="a""#) && output.source.contains(#"text="abc""#))
     }
 
+    @Test func aProgramBesideSuchATextStaysOne() throws {
+        func instructions(_ attributes: String) throws -> [String] {
+            let compiler = TemplateCompiler(options: .init(isLenient: true))
+            let source = #"<NText text="a" \#(attributes)/>"#
+            let compiled = compiler.compile(SourceFile(path: "Card.xml", text: source))
+            return try expectIdentical(try #require(compiled.bytes, "\(compiled.diagnostics.ordered)")).instructions
+        }
+        let program = try instructions(#"onClick="${data.x = 1}""#)
+        let both = try instructions(#"maxWidth="abc" onClick="${data.x = 1}""#)
+        #expect(Set(both) == Set(program + ["node"]))
+    }
+
     @Test func handlersAreExplainedInComments() throws {
         let bytes = try Fixtures.bytes("Compile/open/expr_assign.out")
         #expect(try expectIdentical(bytes).source.contains("00: r0 = SET state.open, 1 -->"))

@@ -150,6 +150,7 @@ import VirtualViewTestSupport
         (#"text="a", action="b""#, #"text="a"  action="b""#), (#"text="a"; action="b""#, #"text="a"  action="b""#),
         (#"text="a",action="b""#, #"text="a" action="b""#), (#"text="a";action="b""#, #"text="a" action="b""#),
         (#"text="${= a &&amp; b}""#, #"text="${= a and b}""#), (#"text="${= a &lt= b}""#, #"text="${= a &lt;= b}""#),
+        (#"text="a &lt= b""#, #"text="a &lt;= b""#),
         (#"text="a" action="h?b=1&lt=2&lt;3""#, #"text="a" action="h?b=1&amp;lt=2&lt;3""#),
         (#"text="a &&#38; b""#, #"text="a &amp;&#38; b""#),
         (#"text=="a""#, #"text="a""#), (#"text= = 'a'"#, #"text= 'a'"#),
@@ -168,7 +169,8 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
-        ("text：\"a\"", "text:\"a\""), ("text：a，font：12", "text:a,font:12"), ("text：a，b", "text:a，b"),
+        ("text：\"a\"", "text:\"a\""), ("text：a，font：12，color：ff0000", "text:a,font:12,color:ff0000"),
+        ("text：\"a，font:1\"", "text:\"a，font:1\""), ("text：a，b", "text:a，b"),
         ("text：a， font:12", "text:a, font:12"), ("text a", "text: a"),
         ("text:Total ${a}", "text:\"Total ${a}\""), ("text:${a} x", "text:\"${a} x\""),
         ("text:${a}${b} , font:12", "text:\"${a}${b}\" , font:12"),

@@ -111,6 +111,21 @@ const sources = {
         </VHLayout>`,
     Asking: `
         <TextField layoutWidth="match_parent" layoutHeight="40"/>`,
+    // A form: what the page fills stands among what the template draws.
+    Letter: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText text="Back" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="back"/>
+            <VHLayout orientation="H" layoutWidth="match_parent" layoutHeight="40">
+                <NText text="Street" layoutWidth="80" layoutHeight="40"/>
+                <TextField layoutWidth="200" layoutHeight="40"/>
+            </VHLayout>
+            <NText text="Send" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="send"/>
+        </VHLayout>`,
+    // Strips in the pages of a page, which turn the same way.
+    Leaf: `
+        <Slider orientation="H" itemWidth="300" layoutWidth="match_parent" layoutHeight="60" dataTag="\${rows}"/>`,
+    Half: `
+        <FrameLayout layoutWidth="100rp" layoutHeight="10" onSetData="\${this.layoutHeight = this.layoutWidth / 2}"/>`,
     Column: `
         <Page orientation="V" layoutWidth="match_parent" layoutHeight="200" canSlide="true" dataTag="\${pages}"/>`,
     PageItem: `

@@ -136,9 +136,9 @@ extension AssembleParser {
         default:
             let end = endOfColonLikes(at: position)
             if end > position {
-                let commas = wideCommas(from: end)
-                let edits = [reports.edit(span(position..<end), ":")] + commas.map { reports.edit(span($0), ",") }
-                fixIts = [Diagnostic.FixIt("replace with ':'" + (commas.isEmpty ? "" : " and ','"), edits)]
+                let others = wideSigns(from: end)
+                let title = "replace with ':'" + (others.isEmpty ? "" : " and ','")
+                fixIts = [Diagnostic.FixIt(title, [reports.edit(span(position..<end), ":")] + others)]
             } else if Self.mayBeginValue(scalar(at: position).value) {
                 fixIts = [reports.insertion(":", at: place)]
             }
@@ -154,25 +154,30 @@ extension AssembleParser {
         AssembleAttributes.ofPart[name] != nil || AssembleAttributes.ofBlock[name] != nil
     }
 
-    /// Returns the commas of eastern keyboards before further attributes, which would be a part of the value.
-    private func wideCommas(from start: Int) -> [Range<Int>] {
-        var commas: [Range<Int>] = []
+    /// Corrects the commas of eastern keyboards before further attributes, which would be a part of the value, and what
+    /// stands there for a colon.
+    private func wideSigns(from start: Int) -> [Diagnostic.FixIt.Edit] {
+        var edits: [Diagnostic.FixIt.Edit] = []
         var place = start
         while place < limit {
             let (value, length) = scalar(at: place)
             switch value {
-            case 0x0A, 0x0D, 0x29, 0x2C: return commas
+            // In quotes and bindings, they belong to the value.
+            case 0x0A, 0x0D, 0x22, 0x24, 0x29, 0x2C, 0x3C, 0x40: return edits
             case 0xFF0C:
                 let name = endOfSpace(at: place + length)
                 let end = endOfName(at: name)
                 let colon = endOfSpace(at: end)
-                let isColon = byte(at: colon) == UInt8(ascii: ":") || endOfColonLikes(at: colon) > colon
-                if isColon, Self.isAttribute(text(name..<end)) { commas.append(place..<place + length) }
+                let colonEnd = endOfColonLikes(at: colon)
+                let isColon = byte(at: colon) == UInt8(ascii: ":")
+                guard isColon || colonEnd > colon, Self.isAttribute(text(name..<end)) else { break }
+                edits.append(reports.edit(span(place..<place + length), ","))
+                if !isColon { edits.append(reports.edit(span(colon..<colonEnd), ":")) }
             default: break
             }
             place += max(1, length)
         }
-        return commas
+        return edits
     }
 
     /// Returns the offset after what others write for a colon: `=`, `==`, `=>`, `;` and the wide forms of eastern keyboards.

@@ -78,10 +78,9 @@ struct DecompilationPlan {
                 listsPrograms = true
             }
             if !attempt.strings.elementsEqual(template.strings) { listsStrings = true }
-        } else if template.expressions.count > 0, !listsPrograms {
-            listsPrograms = true
         } else {
             giveUpRefused(result)
+            if self == before, template.expressions.count > 0 { listsPrograms = true }
         }
         if self != before { return true }
         isVerbatim = true

@@ -45,7 +45,8 @@ extension XMLScanner {
     private mutating func readUnterminatedEntity(_ start: Int, name: Range<Int>) -> Entity {
         let text = bytes.text(name)
         // In an address, it is the name of a parameter.
-        let isParameter = bytes[name.upperBound] == UInt8(ascii: "=") && !mayBeComputed
+        let isParameter =
+            bytes[name.upperBound] == UInt8(ascii: "=") && !XMLCharacters.isSpace(bytes[start - 1]) && !mayBeComputed
         guard XMLEntities.names.contains(text), !isParameter else {
             let operatorEnd = endOfAnd(start)
             let range = start..<(operatorEnd > start && mayBeComputed ? operatorEnd : start + 1)

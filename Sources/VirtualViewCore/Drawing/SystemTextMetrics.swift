@@ -45,7 +45,10 @@ package final class SystemTextMetrics: TextMeasuring {
         breaker(font, limits.room.width).forEachPiece(of: text) { piece in
             let drawn = width(of: String(text[piece.range]), in: font)
             // Pairs may say more, where letters join: the line is to fit into its own width.
-            size.width = max(size.width, piece.width > drawn + LineBreaker<SystemWidths>.tolerance ? piece.width : drawn)
+            size.width = max(
+                size.width,
+                piece.width > drawn + LineBreaker<SystemWidths>.tolerance ? piece.width : drawn
+            )
             count += 1
             return count < limits.lineCount
         }
@@ -118,8 +121,10 @@ private struct SystemWidths: CharacterWidths {
     }
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
+        // A system draws one emoji, whatever it says of two characters.
+        if BuiltInTextMetrics.joins(first, second) { return -width(of: second) }
         // No pair has the number of a character, not even one that begins with NUL.
-        width(UInt64(first.value + 1) << 32 | UInt64(second.value)) {
+        return width(UInt64(first.value + 1) << 32 | UInt64(second.value)) {
             measured(String(first) + String(second)) - width(of: first) - width(of: second)
         }
     }

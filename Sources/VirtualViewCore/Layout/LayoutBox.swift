@@ -198,9 +198,13 @@ extension LayoutBox.Pointer {
         )
     }
 
-    /// The space that the box takes of a parent that wraps, of which it gets a share only if there is more.
-    var wrappedWidth: Double { pointee.sharesWidth ? pointee.margins.horizontal : outerWidth }
-    var wrappedHeight: Double { pointee.sharesHeight ? pointee.margins.vertical : outerHeight }
+    /// Returns the space that the box takes with a size in a parent that wraps: of a side that is a share, only the minimum.
+    func wrappedSize(_ size: LayoutSize) -> LayoutSize {
+        LayoutSize(
+            width: (pointee.sharesWidth ? pointee.least.width : size.width) + pointee.margins.horizontal,
+            height: (pointee.sharesHeight ? pointee.least.height : size.height) + pointee.margins.vertical
+        )
+    }
 
     var outerWidth: Double { pointee.size.width + pointee.margins.left + pointee.margins.right }
     var outerHeight: Double { pointee.size.height + pointee.margins.top + pointee.margins.bottom }
@@ -239,7 +243,11 @@ extension LayoutBox {
     /// Reads whether the content is measured as if the box had all the room along a `RatioLayout`.
     private mutating func readShare(of parent: RatioLayoutNode, _ quirks: Quirks) {
         guard !quirks.contains(.zeroFixedSideBecomesMax) else { return }
-        if parent.orientation == .vertical { sharesHeight = layoutHeight == 0 } else { sharesWidth = layoutWidth == 0 }
+        if parent.orientation == .vertical {
+            sharesHeight = layoutHeight == 0 && autoDim != .x
+        } else {
+            sharesWidth = layoutWidth == 0 && autoDim != .y
+        }
     }
 
     /// Reads the limits of the size, and what the node loses where there is too little room.

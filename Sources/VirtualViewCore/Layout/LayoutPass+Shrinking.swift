@@ -133,15 +133,14 @@ extension LayoutPass.FlexProblem {
 extension LayoutPass.Extent {
     /// Counts a child; one as large as its parent does not count on that side.
     fileprivate mutating func add(_ child: LayoutBox.Pointer, _ size: LayoutSize) {
+        let size = child.wrappedSize(size)
         if !child.matchesWidth {
-            let width = (child.pointee.sharesWidth ? 0 : size.width) + child.pointee.margins.horizontal
-            widest = max(widest, width)
-            widthSum += width
+            widest = max(widest, size.width)
+            widthSum += size.width
         }
         if !child.matchesHeight {
-            let height = (child.pointee.sharesHeight ? 0 : size.height) + child.pointee.margins.vertical
-            highest = max(highest, height)
-            heightSum += height
+            highest = max(highest, size.height)
+            heightSum += size.height
         }
     }
 }

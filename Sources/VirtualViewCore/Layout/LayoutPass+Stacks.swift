@@ -56,19 +56,18 @@ extension LayoutPass {
         var extent = Extent()
         for child in box.shownChildren {
             measure(child, content)
-            let width = child.wrappedWidth
+            let size = child.wrappedSize(child.pointee.size)
             if !child.matchesWidth {
-                extent.widest = max(extent.widest, width)
-                extent.widthSum += width
+                extent.widest = max(extent.widest, size.width)
+                extent.widthSum += size.width
             } else if sumsMatching {
-                extent.widthSum += width
+                extent.widthSum += size.width
             }
-            let height = child.wrappedHeight
             if !child.matchesHeight {
-                extent.highest = max(extent.highest, height)
-                extent.heightSum += height
+                extent.highest = max(extent.highest, size.height)
+                extent.heightSum += size.height
             } else if sumsMatching {
-                extent.heightSum += height
+                extent.heightSum += size.height
             }
         }
         return extent

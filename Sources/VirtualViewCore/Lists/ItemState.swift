@@ -58,7 +58,8 @@ final class ItemState {
 
     /// Where a container is scrolled to.
     struct Scrolling {
-        let offset: LayoutPoint
+        /// How far it is scrolled; `nil` for a list that shows its end.
+        let offset: LayoutPoint?
         let page: Int
         let hasAskedForMore: Bool
         /// The first visible entry of a windowed list, which knows only some lengths.
@@ -191,12 +192,12 @@ extension ItemState.Scrolling {
     fileprivate init?(of container: ItemContainerNode, withAnchor: Bool) {
         let page = (container as? PageNode)?.shownPage ?? 0
         let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
+        let staysAtEnd = container.list?.staysAtEnd ?? false
         // Layout scrolls pages to the current one.
-        let isScrolled = container.scrollOffset != .zero && !(container is PageNode)
-        // A list that was only measured is still to show its end.
-        let hasPlace = container.isAnchoredAtEnd && container.list?.showsEnd != true
+        let isScrolled = container.scrollOffset != .zero && !(container is PageNode) && !staysAtEnd
+        let hasPlace = container.isAnchoredAtEnd && !staysAtEnd
         guard isScrolled || page != 0 || hasAsked || hasPlace else { return nil }
-        offset = container.scrollOffset
+        offset = staysAtEnd ? nil : container.scrollOffset
         self.page = page
         hasAskedForMore = hasAsked
         anchor = withAnchor ? container.list?.currentAnchor() : nil

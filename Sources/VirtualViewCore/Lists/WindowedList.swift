@@ -113,7 +113,7 @@ extension WindowedList {
     /// Whether the next filling shows the end, because it was asked for or the last item of a list that stays there is seen.
     var staysAtEnd: Bool {
         if showsEnd { return true }
-        return node.isAnchoredAtEnd && anchor == nil && measures != nil && !live.isEmpty
+        return node.isAnchoredAtEnd && anchor == nil && measures != nil && entries.hasLengths && !live.isEmpty
             && liveRange.upperBound == entries.count && abs(longestOffset - offset) < 0.5
     }
 

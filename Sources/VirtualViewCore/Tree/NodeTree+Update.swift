@@ -40,7 +40,7 @@ extension NodeTree {
 
     func show(_ data: JSONValue?) {
         guard !hasData || !data.isSame(as: self.data) else { return }
-        replaceData(with: data)
+        replaceData(with: data, startsOver: !hasData)
     }
 
     /// Shows the data of the entry at the same place, which is another one if its data is.
@@ -51,7 +51,7 @@ extension NodeTree {
         if isOther { forgetEntry() }
         isShowingOther = isOther
         defer { isShowingOther = false }
-        replaceData(with: data)
+        replaceData(with: data, startsOver: wasModified || !hasData)
     }
 
     /// Shows the data of another entry, even if it is equal.
@@ -66,7 +66,8 @@ extension NodeTree {
         for node in nodes { node.hostNumber = 0 }
     }
 
-    private func replaceData(with data: JSONValue?) {
+    /// Shows other data, in nodes that may be as new.
+    private func replaceData(with data: JSONValue?, startsOver: Bool) {
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         runPrograms(of: .before)
@@ -74,7 +75,7 @@ extension NodeTree {
         hasData = true
         hasOwnData = false
         noteChange()
-        applyBindings()
+        applyBindings(startsOver: startsOver)
     }
 
     func showOtherEntries() {
@@ -125,9 +126,9 @@ extension NodeTree {
 // MARK: - Bindings
 
 extension NodeTree {
-    /// Sets what is bound to data.
-    func applyBindings() {
-        let update = BindingUpdate(self)
+    /// Sets what is bound to data, in nodes that may be as new.
+    func applyBindings(startsOver: Bool = false) {
+        let update = BindingUpdate(self, startsOver: startsOver)
         for node in bound { for binding in node.prototype.bindings { update.apply(binding, to: node) } }
     }
 
@@ -164,8 +165,11 @@ struct BindingUpdate {
     private let data: JSONValue?
     private let pointsPerRP: Double
     private let coercion: BindingCoercion
+    /// Whether nothing was set yet that a binding would have to leave.
+    private let startsOver: Bool
 
-    init(_ tree: NodeTree) {
+    init(_ tree: NodeTree, startsOver: Bool = false) {
+        self.startsOver = startsOver
         self.tree = tree
         data = tree.data
         pointsPerRP = tree.context.pointsPerRP
@@ -244,9 +248,7 @@ struct BindingUpdate {
     private func reset(_ other: PropertyName, _ node: Node, isOutdated: Bool) {
         guard !node.prototype.binds(other), let index = node.prototype.component.contentIndex(of: other) else { return }
         let property = node.prototype.component.content[index]
-        guard isOutdated || node.content.value(of: property) == node.prototype.content.value(of: property) else {
-            return
-        }
+        guard isOutdated || startsOver || !node.isModified else { return }
         node.writeContent(.int(0), to: property, resetsOther: false)
     }
 

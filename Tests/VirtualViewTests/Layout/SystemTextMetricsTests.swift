@@ -14,6 +14,7 @@ import VirtualView
             let scalars = Array(text.unicodeScalars)
             guard scalars.first != "∞" else { return .infinity }
             // Letters that join are closer still than their pairs.
+            if text == "👨\u{200D}👩" { return font.size }
             if scalars.count > 2, scalars.allSatisfy({ $0 == "ل" }) { return font.size * Double(scalars.count) / 2 }
             let pairs = zip(scalars, scalars.dropFirst()).count { $0 == $1 }
             return font.size * Double(scalars.count) - Double(pairs)
@@ -59,6 +60,7 @@ import VirtualView
         let size = metrics.measure("للللل", in: font, within: limits)
         let lines = metrics.lines(of: "للللل", in: font, width: size.width, maximumCount: 1, ellipsis: .end)
         #expect(lines == [TextLine(text: "للللل", width: 25)])
+        #expect(metrics.measure("👨\u{200D}👩", in: font, within: limits).width == 20)
     }
 
     @Test func theSystemIsAskedOnceForACharacterAndAPair() {

@@ -68,6 +68,23 @@ import VirtualViewExpressions
         #expect(isRow ? wrapped[0].size.width == 24 : wrapped[0].size.height == 14, "\(wrapped)")
     }
 
+    @Test(arguments: [
+        (#"minWidth="50""#, 65.0), (#"autoDimDirection="Y" autoDimX="1" autoDimY="1""#, 55), ("", 15),
+        (#"layoutWidth="-1""#, 10),
+        (#"layoutWidth="20""#, 35),
+    ])
+    func aRowThatWrapsHasRoomForWhatAChildWithAShareIsAtLeast(_ attributes: String, _ width: Double) throws {
+        let xml = """
+            <FrameLayout><RatioLayout layoutWidth="-2" layoutHeight="40">
+              <NLine layoutWidth="10" layoutHeight="10"/>
+              <NText text="a word" textSize="10" layoutRatio="1" layoutHeight="40" layoutMarginLeft="5" \(attributes)/>
+            </RatioLayout></FrameLayout>
+            """
+        let container = Container(try LayoutSource.prepare(xml).makeTree())
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.tree.root.children.first?.frame.size.width == width)
+    }
+
     @Test(arguments: [true, false]) func aScrollerHasRoomForTheSpacesAroundItsItems(_ hasWindow: Bool) throws {
         let xml = """
             <FrameLayout><Scroller \(Self.items) firstSpace="7" lineSpace="5" lastSpace="9"

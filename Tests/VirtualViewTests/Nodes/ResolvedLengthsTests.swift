@@ -84,8 +84,10 @@ import VirtualViewFormat
         text.lines = 1
         #expect(update(0, "b") == [1, 0])
         #expect(update(3, "b") == [0, 3])
-        text.lines = 2
-        #expect(update(3, "c") == [2, 3])
+        text.lines = 4
+        #expect(update(3, "c") == [4, 3])
+        tree.reuse(for: ["m": 0, "t": "d"])
+        #expect([text.lines, text.maxLines] == [0, 0])
     }
 
     @Test func areThereBeforeTheFirstTree() throws {

@@ -4,6 +4,98 @@ import assert from 'node:assert/strict';
 import { card, open, openCard, openList, rows } from './support.mjs';
 
 export const claims = [
+    ['programs for the first data know the width of the element', async (page) => {
+        await open(page, ['Half'], { a: 1 }, { style: 'width: 750px' });
+        assert.deepEqual(await page.run(() => test.element.view.tree()[0].frame.slice(2)), [100, 50]);
+    }],
+    ['what is hidden is laid out when it is shown', async (page) => {
+        const found = await page.run(async (rows) => {
+            await test.open(['List', 'Row'], { rows }, { fill: '', style: 'display: none; width: 100%' }, 'tall');
+            const hidden = test.element.view.layoutCount;
+            test.element.style.display = '';
+            await test.frame();
+            await test.frame();
+            const shown = test.one('.scroll').clientWidth;
+            test.one('.scroll').scrollTop = 900;
+            await test.frame();
+            await test.frame();
+            const before = test.texts()[0];
+            test.element.style.display = 'none';
+            await test.frame();
+            await test.frame();
+            test.element.style.display = '';
+            await test.frame();
+            await test.frame();
+            return { hidden, shown, isSame: before === test.texts()[0] };
+        }, rows(40));
+        assert.equal(found.hidden, 0);
+        assert.ok(found.shown > 200, `${found.shown}`);
+        assert.ok(found.isSame);
+    }],
+    ['what is in the element shows until there is a view, also after data that is refused', async (page) => {
+        const heights = await page.run(async () => {
+            const element = document.createElement('virtual-view');
+            element.innerHTML = '<p style="margin: 0; height: 30px">Call us</p>';
+            element.setAttribute('src', 'out/Card.out');
+            element.setAttribute('data', '{bad');
+            document.querySelector('#place').replaceChildren(element);
+            await element.ready;
+            const refused = element.offsetHeight;
+            test.problems.splice(0);
+            element.setAttribute('data', '{"title":"Tea"}');
+            await element.ready;
+            return [refused, element.view !== null];
+        });
+        assert.deepEqual(heights, [30, true]);
+    }],
+    ['another file and its data are shown together', async (page) => {
+        await openCard(page);
+        const titles = await page.run(async () => {
+            const seen = [];
+            test.element.setAttribute('src', 'out/Numbers.out?later');
+            test.element.data = { id: 7, price: 2 };
+            test.element.mounted.refresh();
+            seen.push(test.texts()[0]);
+            await test.element.ready;
+            await test.frame();
+            return [...seen, test.texts()[0]];
+        });
+        assert.deepEqual(titles, ['Tea', '7 2']);
+    }],
+    ['only a failure of what is asked for now is told', async (page) => {
+        const told = await page.run(async () => {
+            await test.open(['Card'], { title: 'Tea' });
+            const heard = [];
+            test.element.addEventListener('vv-error', ({ detail }) => heard.push(detail.error.code));
+            test.element.setAttribute('src', 'out/Nothing.out');
+            // The request is under way.
+            await Promise.resolve();
+            await Promise.resolve();
+            test.element.setAttribute('src', 'out/Card.out');
+            await test.element.ready;
+            await new Promise((done) => setTimeout(done, 200));
+            const early = heard.length;
+            test.element.setAttribute('src', 'https://nowhere.invalid/Card.out');
+            await test.element.ready;
+            test.problems.splice(0);
+            return [early, heard];
+        });
+        assert.deepEqual(told, [0, ['network']]);
+    }],
+    ['an image of a page that is hidden is hidden too', async (page) => {
+        await openCard(page, { ...card, picture: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' });
+        await page.until(() => test.one('img.here'));
+        const found = await page.run(() => {
+            test.element.style.visibility = 'hidden';
+            return getComputedStyle(test.one('img')).visibility;
+        });
+        assert.equal(found, 'hidden');
+    }],
+    ['a list shows the whole width of its items', async (page) => {
+        await openList(page, 40);
+        assert.deepEqual(await page.run(() => [test.one('.scroll').clientWidth, test.one('.scroll').offsetWidth].map(Math.round)).then(([a, b]) => a === b), true);
+        assert.equal(await page.run(() => getComputedStyle(test.one('.scroll')).scrollbarWidth), 'none');
+    }],
     // MARK: - The element
 
     ['an attribute has the data', async (page) => {

@@ -4,6 +4,70 @@ import assert from 'node:assert/strict';
 import { card, events, open, openCard, openList, openPages, pages, rows, wait } from './support.mjs';
 
 export const claims = [
+    ['the Tab key finds views of the app where they are read', async (page) => {
+        await open(page, ['Letter'], {});
+        await page.run(() => {
+            const field = document.createElement('input');
+            field.slot = 'TextField';
+            test.element.append(field);
+        });
+        const order = [];
+        for (let i = 0; i < 3; i += 1) {
+            await page.key('Tab', { keyCode: 9 });
+            order.push(await page.run(() => test.element.shadowRoot.activeElement?.ariaLabel ?? document.activeElement.localName));
+        }
+        assert.deepEqual(order, ['Back', 'input', 'Send']);
+    }],
+    ['the Tab key goes on behind the last item that is seen', async (page) => {
+        await open(page, ['List', 'PageItem'], { rows: rows(30).map(({ name }) => ({ type: 'PageItem', name })) }, { fill: '' }, 'tall');
+        const found = [];
+        await page.run(() => test.one('.scroll').focus());
+        for (let i = 0; i < 12; i += 1) {
+            await page.until(() => test.all('.said').length > 2);
+            await page.key('Tab', { keyCode: 9 });
+            await wait(150);
+            found.push(await page.run(() => test.element.shadowRoot.activeElement?.ariaLabel ?? null));
+        }
+        assert.ok(found.every((text) => text !== null), found.join());
+        assert.ok(new Set(found).size >= 12, found.join());
+    }],
+    ['arrows move the nearest strip that goes their way, also from its end', async (page) => {
+        const pages = [0, 1, 2].map(() => ({ type: 'Leaf', rows: rows(3).map((row) => ({ ...row, height: 60 })) }));
+        await open(page, ['Still', 'Leaf', 'Row'], { pages });
+        await page.run(() => test.all('.scroll')[1].focus());
+        const strip = () => page.run(() => Math.round(test.all('.scroll')[1].scrollLeft));
+        for (let i = 0; i < 4; i += 1) {
+            await page.key('ArrowRight', { keyCode: 39 });
+            await wait(400);
+        }
+        const end = await strip();
+        await page.key('ArrowLeft', { keyCode: 37 });
+        await wait(400);
+        assert.ok(end > 0 && await strip() < end, `${end}, ${await strip()}`);
+        assert.deepEqual(await events(page, 'pageflip'), []);
+    }],
+    ['a click hits what is seen there in a tall view whose width is no whole number', async (page) => {
+        await open(page, ['Tower'], {}, { style: 'width: 187.5px' });
+        const found = await page.run(async () => {
+            const { top, left } = test.element.getBoundingClientRect();
+            const root = test.one('.view');
+            const scale = [root.getBoundingClientRect().width, parseFloat(getComputedStyle(root).width), root.offsetWidth];
+            return [top, left, ...scale];
+        });
+        assert.equal(found[2], 187.5);
+        const hit = await page.run(() => {
+            const root = test.one('.view');
+            const { left, top } = root.getBoundingClientRect();
+            const heard = [];
+            const touch = test.element.view.touch;
+            test.element.view.touch = (...all) => (heard.push(all[3]), touch.apply(test.element.view, all));
+            const at = { clientX: left + 10, clientY: top + 3990, button: 0, pointerId: 1, bubbles: true, composed: true };
+            root.dispatchEvent(new PointerEvent('pointerdown', at));
+            root.dispatchEvent(new PointerEvent('pointercancel', at));
+            return heard[0];
+        });
+        assert.ok(Math.abs(hit - 3990) < 0.01, `${hit}`);
+    }],
     // MARK: - Pointers
 
     ['a click of the mouse is a click', async (page) => {

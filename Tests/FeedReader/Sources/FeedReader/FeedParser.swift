@@ -78,6 +78,10 @@ final class FeedParser: NSObject, XMLParserDelegate {
     private static func withoutBareInstructions(_ data: Data) -> Data {
         let beginning = wideBeginnings.firstIndex(where: data.starts)
         let width = beginning.map { $0 < 4 ? 2 : 4 } ?? 1
+        let end = Data("?>".utf8)
+        // Mostly, there is nothing but the declaration.
+        let first = data.range(of: end)
+        if width == 1, first.flatMap({ data.range(of: end, in: $0.upperBound..<data.endIndex) }) == nil { return data }
         let bytes = [UInt8](data)
         func character(_ index: Int) -> UInt8? {
             guard index + width <= bytes.count else { return nil }

@@ -176,6 +176,8 @@ export class VirtualViewElement extends Base {
         }
         this.#isRefused = false;
         this.#close();
+        // From here on, other data is for this view.
+        this.#isOpening = this.#isScheduled;
         const resolveImage = (source) => this.resolveImage(source);
         this.#mounted = new Mounted(view, this, { fill: this.hasAttribute('fill'), resolveImage });
         this.#mounted.refresh();

@@ -8,8 +8,6 @@ import { Surroundings, isStill } from './surroundings.js';
 
 /** While something scrolls, what is only read or reported follows at most this often, in milliseconds. */
 const settling = 100;
-/** The number of items of lists that are made at a time while nothing moves. */
-const itemsAhead = 4;
 /** How long after the last scrolling it is over, in browsers that do not tell. */
 const resting = 150;
 
@@ -294,8 +292,6 @@ export class Mounted {
         this.#settleTimer = 0;
         if (!this.view.isOpen) return;
         this.#try(() => {
-            // Who reads on, or goes on with the Tab key, finds what comes next.
-            if (this.view.prepare(itemsAhead)) this.#settleTimer = setTimeout(() => this.#settle(), settling);
             // Views of the app are read where they stand among the nodes.
             const nodes = this.#painter.slots.length > 0 ? this.view.tree() : [];
             this.#semantics.show(this.view.elements(), new Map(nodes.map(({ node }, place) => [node, place])));

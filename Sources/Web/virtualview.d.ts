@@ -179,8 +179,6 @@ export class View {
     touch(phase: TouchPhase, finger: number, x: number, y: number, time: number): number;
     /** Does what is due by a time; returns when the next thing is, or -1. */
     advance(time: number): number;
-    /** Makes items of lists ahead of the user, at most a number of them; returns whether there are more to make. */
-    prepare(count: number): boolean;
     /** Scrolls a container, named by its `node`, to an offset from where reading begins. */
     scroll(node: number, x: number, y: number): void;
     /** Turns the pages of a node. */

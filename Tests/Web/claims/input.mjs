@@ -19,17 +19,16 @@ export const claims = [
         assert.deepEqual(order, ['Back', 'input', 'Send']);
     }],
     ['the Tab key goes on behind the last item that is seen', async (page) => {
-        await open(page, ['List', 'PageItem'], { rows: rows(30).map(({ name }) => ({ type: 'PageItem', name })) }, { fill: '' }, 'tall');
+        await openList(page, 30);
         const found = [];
-        await page.run(() => test.one('.scroll').focus());
-        for (let i = 0; i < 12; i += 1) {
-            await page.until(() => test.all('.said').length > 2);
+        for (let i = 0; i < 15; i += 1) {
             await page.key('Tab', { keyCode: 9 });
             await wait(150);
             found.push(await page.run(() => test.element.shadowRoot.activeElement?.ariaLabel ?? null));
         }
-        assert.ok(found.every((text) => text !== null), found.join());
-        assert.ok(new Set(found).size >= 12, found.join());
+        const seen = found.filter((text) => text?.startsWith('row'));
+        assert.deepEqual(seen, rows(seen.length).map(({ name }) => name));
+        assert.ok(seen.length >= 14, found.join());
     }],
     ['arrows move the nearest strip that goes their way, also from its end', async (page) => {
         const pages = [0, 1, 2].map(() => ({ type: 'Leaf', rows: rows(3).map((row) => ({ ...row, height: 60 })) }));
@@ -47,15 +46,11 @@ export const claims = [
         assert.deepEqual(await events(page, 'pageflip'), []);
     }],
     ['a click hits what is seen there in a tall view whose width is no whole number', async (page) => {
-        await open(page, ['Tower'], {}, { style: 'width: 187.5px' });
-        const found = await page.run(async () => {
-            const { top, left } = test.element.getBoundingClientRect();
-            const root = test.one('.view');
-            const scale = [root.getBoundingClientRect().width, parseFloat(getComputedStyle(root).width), root.offsetWidth];
-            return [top, left, ...scale];
-        });
-        assert.equal(found[2], 187.5);
-        const hit = await page.run(() => {
+        await open(page, ['Tower'], {});
+        const hit = await page.run(async () => {
+            test.element.style.width = '187.5px';
+            await test.frame();
+            await test.frame();
             const root = test.one('.view');
             const { left, top } = root.getBoundingClientRect();
             const heard = [];

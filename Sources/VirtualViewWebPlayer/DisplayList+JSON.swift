@@ -40,7 +40,9 @@ extension DisplayList.Item {
         case .line(let line): line.write(to: &json)
         case .shape(let shape): shape.write(to: &json)
         case .bar(let bar): bar.write(to: &json)
-        case .slot(let slot): slot.write(to: &json)
+        case .slot(let slot):
+            json.value("place", nodeIndex)
+            slot.write(to: &json)
         case .endGroup: break
         }
         json.endObject()
@@ -222,9 +224,10 @@ extension NodeEvent {
 }
 
 extension AccessibilityTree.Element {
-    func write(to json: inout JSONWriter, number: Int) {
+    func write(to json: inout JSONWriter, number: Int, place: Int) {
         json.object { json in
             json.value("node", number)
+            json.value("place", place)
             json.value("path", dataPath.description)
             json.value("index", templateIndex)
             json.value("id", Int(nodeID))

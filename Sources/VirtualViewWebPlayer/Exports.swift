@@ -78,6 +78,11 @@
     @_expose(wasm, "vv_advance") @_cdecl("vv_advance")
     func exportAdvance(_ view: Int32, _ time: Double) -> Double { player.view(view)?.advance(to: time) ?? -1 }
 
+    @_expose(wasm, "vv_prepare") @_cdecl("vv_prepare")
+    func exportPrepare(_ view: Int32, _ count: Int32) -> Int32 {
+        player.view(view)?.container.prepareItemsAhead(Int(count)) == true ? 1 : 0
+    }
+
     @_expose(wasm, "vv_scroll") @_cdecl("vv_scroll")
     func exportScroll(_ view: Int32, _ node: Int32, _ x: Double, _ y: Double) {
         player.view(view)?.scroll(node, to: x, y)

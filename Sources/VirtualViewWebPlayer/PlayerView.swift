@@ -180,10 +180,12 @@ extension PlayerView {
 
     package func accessibilityElements() -> String {
         let tree = container.accessibilityTree()
+        var places: [ObjectIdentifier: Int] = [:]
+        for (place, node) in container.tree.nodes.enumerated() { places[ObjectIdentifier(node)] = place }
         return JSONWriter.object { json in
             json.array("elements") { json in
                 for (element, node) in zip(tree.elements, tree.nodes) {
-                    element.write(to: &json, number: number(of: node))
+                    element.write(to: &json, number: number(of: node), place: places[ObjectIdentifier(node)] ?? 0)
                 }
             }
         }
@@ -212,7 +214,6 @@ extension PlayerView {
                 let root = container.tree.root.depth
                 for node in container.tree.nodes {
                     json.object { json in
-                        json.value("node", number(of: node))
                         json.value("component", node.componentName)
                         json.value("id", Int(node.id))
                         json.value("name", node.name)

@@ -219,9 +219,7 @@ svg { overflow: visible; }
     pointer-events: auto; -webkit-user-select: auto; user-select: auto; }
 .chunk { left: 0; top: 0; }
 .said { appearance: none; background: none; border: 0; color: transparent; font: 1px sans-serif; overflow: hidden;
-    white-space: nowrap; text-decoration: none;
-    /* What has the focus is scrolled so far that the next item of its list is seen, without which there is none. */
-    scroll-margin: 48px; }
+    white-space: nowrap; text-decoration: none; }
 .view .said { pointer-events: auto; }
 .view .under, .view .members { pointer-events: none; }
 .members { overflow: visible; }

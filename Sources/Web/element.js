@@ -1,6 +1,6 @@
 // The custom element, for pages that need no script of their own to show a template.
 
-import { copyOf, fetched, load } from './module.js';
+import { bytesOf, copyOf, fetched, load } from './module.js';
 import { lengthOf, make, shadowOf } from './dom.js';
 import { Mounted } from './mount.js';
 import { settingsAround } from './surroundings.js';
@@ -138,6 +138,8 @@ export class VirtualViewElement extends Base {
             } catch (error) {
                 // Nobody waits for what was asked for before.
                 if (number === this.#opening && this.isConnected) {
+                    // Without the files, what is shown stays, with the data that came meanwhile.
+                    if (!this.#isRefused) this.#update();
                     // Another try may find the network again.
                     this.#isRefused = true;
                     this.#fail(error);
@@ -198,9 +200,12 @@ export class VirtualViewElement extends Base {
     #apply() {
         if (this.#isRefused) return this.#open();
         // The view that is still shown may be of another template.
-        if (!this.view || this.#isOpening) return;
+        if (!this.#isOpening) this.#update();
+    }
+
+    #update() {
         try {
-            this.view.update(this.#content());
+            this.view?.update(this.#content());
         } catch (error) {
             this.#fail(error);
         }
@@ -265,7 +270,7 @@ class Library {
     load(address) {
         if (!this.#loaded.has(address)) {
             const loading = fetched(address).then(async (response) => {
-                const bytes = new Uint8Array(await response.arrayBuffer());
+                const bytes = await bytesOf(response, address);
                 const type = this.#put(bytes);
                 this.#restore(type);
                 return [type, bytes];

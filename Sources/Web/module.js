@@ -87,31 +87,39 @@ function report(error) {
 
 /** The response for an address; an error with the code `network` if none came, or another one than was asked for. */
 export async function fetched(address) {
-    let response;
+    return expectFile(await arrived(fetch(address), address), address);
+}
+
+/** The bytes of a response for an address. */
+export async function bytesOf(response, address) {
+    return new Uint8Array(await arrived(response.arrayBuffer(), address));
+}
+
+/** What the network was asked for. */
+async function arrived(promise, address) {
     try {
-        response = await fetch(address);
+        return await promise;
     } catch (cause) {
         throw new VirtualViewError({ code: 'network', message: `${cause.message} for ${address}`, cause });
     }
-    return expectFile(response);
 }
 
-function expectFile(response) {
+function expectFile(response, address) {
     if (response.ok) return response;
-    throw new VirtualViewError({ code: 'network', message: `${response.status} for ${response.url}` });
+    throw new VirtualViewError({ code: 'network', message: `${response.status} for ${address}` });
 }
 
 async function instantiate(source, imports) {
     if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
     if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
     if (typeof Response === 'function' && source instanceof Response) {
-        expectFile(source);
+        expectFile(source, source.url || 'the module');
         // Compiling while loading needs the right media type, which not every server sends.
         const type = source.headers.get('Content-Type') ?? '';
         if (type.trim().toLowerCase() === 'application/wasm') {
             return (await WebAssembly.instantiateStreaming(source, imports)).instance;
         }
-        source = await source.arrayBuffer();
+        source = await bytesOf(source, source.url || 'the module');
     }
     return (await WebAssembly.instantiate(source, imports)).instance;
 }

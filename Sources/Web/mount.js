@@ -8,6 +8,8 @@ import { Surroundings, isStill } from './surroundings.js';
 
 /** While something scrolls, what is only read or reported follows at most this often, in milliseconds. */
 const settling = 100;
+/** The number of items of lists that are made at a time for those who use the keyboard. */
+const itemsAhead = 64;
 /** How long after the last scrolling it is over, in browsers that do not tell. */
 const resting = 150;
 
@@ -154,6 +156,7 @@ export class Mounted {
         this.view.on('change', () => this.#schedule());
         this.view.on('*', (event) => this.#send(`vv-${event.kind.toLowerCase()}`, event));
         this.#surroundings = new Surroundings(this.view, this.element, () => this.#surroundingsDidChange(), signal);
+        listen('focusin', () => (this.#settleTimer ||= setTimeout(() => this.#settle(), 0)));
         const visibilityChanged = () => {
             this.#isOutdated = true;
             // There are no frames while the page is hidden.
@@ -292,9 +295,9 @@ export class Mounted {
         this.#settleTimer = 0;
         if (!this.view.isOpen) return;
         this.#try(() => {
-            // Views of the app are read where they stand among the nodes.
-            const nodes = this.#painter.slots.length > 0 ? this.view.tree() : [];
-            this.#semantics.show(this.view.elements(), new Map(nodes.map(({ node }, place) => [node, place])));
+            // Who goes through a list with the keyboard finds what comes next.
+            if (this.#hasFocus()) this.view.prepare(itemsAhead);
+            this.#semantics.show(this.view.elements());
             this.#tellSlots();
             this.#expose();
             this.#due(this.view.advance(now()));

@@ -14,7 +14,7 @@ export class Painter {
     root;
     /** The root and each scroller: what the places of elements for screen readers count from. */
     surfaces = [];
-    /** Where the views of the app stand in those: their nodes, and the elements among which they are. */
+    /** Where the views of the app stand in those: their places among all nodes, and the elements among which they are. */
     slotStops = [];
     #patch;
     #options;
@@ -286,7 +286,7 @@ export class Painter {
         this.#patch.place(piece.element, x - parent.x, y - parent.y, width, height);
         parent.surface.obstacles.push({ box: item.box, isSlot: true });
         piece.stop ??= {};
-        this.slotStops.push(Object.assign(piece.stop, { node: item.node, parent: parent.surface, top: parent.top ?? piece.element }));
+        this.slotStops.push(Object.assign(piece.stop, { place: item.place, parent: parent.surface, top: parent.top ?? piece.element }));
     }
 
     // MARK: - Parts

@@ -42,12 +42,12 @@ export class Semantics {
         return this.#all.some(({ actions, frame }) => actions.includes(action) && contains(frame, [x, y, 0, 0]));
     }
 
-    /** Shows the elements; the places of nodes among all are only needed if there are views of the app. */
-    show(elements, places) {
-        keepFocus(this.#painter.root, () => this.#show(elements, places));
+    /** Shows the elements. */
+    show(elements) {
+        keepFocus(this.#painter.root, () => this.#show(elements));
     }
 
-    #show(elements, places) {
+    #show(elements) {
         const parents = new Set(elements.map((element) => element.parent));
         const scrolling = this.#painter.surfaces.filter((surface) => surface.scroller);
         const surfaces = new Map(scrolling.map((surface) => [surface.node, surface]));
@@ -66,7 +66,7 @@ export class Semantics {
             return record;
         });
         for (const surface of surfaces.values()) this.#describe(surface.element, { tabindex: '-1' });
-        this.#chooseHosts(places);
+        this.#chooseHosts();
         this.#removeOthers(previous);
         this.#place();
     }
@@ -80,19 +80,21 @@ export class Semantics {
     }
 
     /** Finds the element that each one belongs into: a chunk of a surface, or the element of a group. */
-    #chooseHosts(places) {
+    #chooseHosts() {
         const { rootSurface, slotStops } = this.#painter;
         const runs = new Map();
+        const stoppedAt = new Map();
+        const end = (surface, stop) => {
+            this.#endRun(surface, runs.get(surface) ?? [], stop, stoppedAt.get(surface));
+            runs.set(surface, []);
+            stoppedAt.set(surface, stop.top);
+        };
         let next = 0;
         const passSlots = (isPassed) => {
-            for (; next < slotStops.length && isPassed(slotStops[next]); next += 1) {
-                const stop = slotStops[next];
-                this.#endRun(stop.parent, runs.get(stop.parent) ?? [], stop);
-                runs.set(stop.parent, []);
-            }
+            for (; next < slotStops.length && isPassed(slotStops[next]); next += 1) end(slotStops[next].parent, slotStops[next]);
         };
         for (const record of this.#all) {
-            passSlots(({ node }) => places.get(node) < places.get(record.node));
+            passSlots(({ place }) => place < record.place);
             const parent = this.#all[record.parent];
             const surface = parent ? (parent.surface ?? parent.home) : rootSurface;
             // What is in a group moves with the surface of the group.
@@ -103,8 +105,7 @@ export class Semantics {
             if (!record.surface) {
                 runs.get(surface).push(record);
             } else if (record.surface.parent === surface) {
-                this.#endRun(surface, runs.get(surface), record.surface);
-                runs.set(surface, []);
+                end(surface, record.surface);
             }
         }
         passSlots(() => true);
@@ -121,7 +122,7 @@ export class Semantics {
     }
 
     /** Gives what is read before a scroller or a view of the app a chunk that stands before it. */
-    #endRun(surface, run, stop) {
+    #endRun(surface, run, stop, before) {
         if (run.length === 0) return;
         let chunk = surface.chunks.get(stop);
         if (!chunk) {
@@ -132,8 +133,9 @@ export class Semantics {
         chunk.isUsed = true;
         const { element } = chunk;
         // An element that moves loses the focus, so that it only moves if it must.
-        const isBefore = element.compareDocumentPosition(stop.top) & Node.DOCUMENT_POSITION_FOLLOWING;
-        if (!element.parentNode || !isBefore) surface.element.insertBefore(element, stop.top);
+        const comes = (first, second) => first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING;
+        const isBetween = comes(element, stop.top) && (!before || before === stop.top || comes(before, element));
+        if (!element.parentNode || !isBetween) surface.element.insertBefore(element, stop.top);
         for (const record of run) record.host = element;
     }
 
@@ -155,6 +157,7 @@ export class Semantics {
         const patch = this.#patch;
         const placing = new Placing(new WeakSet());
         const entries = new Map();
+        const named = new Set();
         const used = new Set();
         for (const record of this.#all) {
             this.#describe(record.element, describe(record));
@@ -173,7 +176,7 @@ export class Semantics {
                 placing.put(host, element);
                 continue;
             }
-            const entry = this.#entry(host, record, parent, entries, used);
+            const entry = this.#entry(host, record, parent, entries, used, named);
             placing.put(host, entry);
             placing.put(entry, element);
         }
@@ -183,7 +186,7 @@ export class Semantics {
     }
 
     /** The element around what belongs to one entry of a list, or to one page. */
-    #entry(host, record, parent, entries, used) {
+    #entry(host, record, parent, entries, used, named) {
         const key = `${parent.node}#${record.entry}#${hostNumber(host)}`;
         let element = entries.get(key);
         if (!element) {
@@ -194,7 +197,11 @@ export class Semantics {
             used.add(element);
             const isPage = parent.role === 'pages';
             const { count } = parent;
-            this.#describe(element, {
+            // What is left of an entry behind a scroller or a view of the app is no other one.
+            const place = `${parent.node}#${record.entry}`;
+            const isRest = named.has(place);
+            named.add(place);
+            this.#describe(element, isRest ? {} : {
                 role: isPage ? 'group' : 'listitem',
                 'aria-roledescription': isPage ? 'slide' : null,
                 'aria-label': isPage ? `${record.entry + 1} / ${count}` : null,

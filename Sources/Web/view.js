@@ -89,6 +89,11 @@ export class View {
         return this.#do('vv_advance', time) ?? -1;
     }
 
+    /** Makes items of lists ahead of the user, at most a number of them; returns whether there are more to make. */
+    prepare(count) {
+        return this.#do('vv_prepare', count) === 1;
+    }
+
     /** Scrolls a container, named by the number of its node. */
     scroll(node, x, y) {
         this.#do('vv_scroll', node, x, y);

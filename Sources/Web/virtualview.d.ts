@@ -179,6 +179,8 @@ export class View {
     touch(phase: TouchPhase, finger: number, x: number, y: number, time: number): number;
     /** Does what is due by a time; returns when the next thing is, or -1. */
     advance(time: number): number;
+    /** Makes items of lists ahead of the user, at most a number of them; returns whether there are more to make. */
+    prepare(count: number): boolean;
     /** Scrolls a container, named by its `node`, to an offset from where reading begins. */
     scroll(node: number, x: number, y: number): void;
     /** Turns the pages of a node. */
@@ -277,7 +279,7 @@ export type DisplayItem = DisplayItemBase & (
     | { kind: 'line'; from: [number, number]; to: [number, number]; width: number; color: string; dashes: number[] }
     | { kind: 'shape'; shape: 'circle' | 'oval' | 'rect'; box: Rect; color: string; stroke?: number }
     | { kind: 'bar'; box: Rect; fraction: number; color: string }
-    | { kind: 'slot'; component: string; box: Rect; properties: { [name: string]: JSONValue } }
+    | { kind: 'slot'; place: number; component: string; box: Rect; properties: { [name: string]: JSONValue } }
 );
 
 /** How a group scrolls: the offset from where reading begins, and the size of the content. */
@@ -295,6 +297,8 @@ export interface Scrolling {
 export interface AccessibilityElement {
     /** The number of the node, as in display lists. */
     node: number;
+    /** The place of the node among all nodes in pre-order. */
+    place: number;
     path: string;
     index: number;
     id: number;
@@ -316,8 +320,6 @@ export interface AccessibilityElement {
 
 /** A node of a view. */
 export interface TreeNode {
-    /** The number of the node, as elements, slots and events have it. */
-    node: number;
     component: string;
     id: number;
     name: string | null;

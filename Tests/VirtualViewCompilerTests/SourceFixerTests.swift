@@ -170,6 +170,8 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
         ("text：\"a\"", "text:\"a\""), ("text：a，font：12，color：ff0000", "text:a,font:12,color:ff0000"),
+        ("text：\"a，font：1\"，font：12", "text:\"a，font：1\",font:12"),
+        ("text：${a}，font：12", "text:<a>,font:12"), ("text：a@b，font：12", "text:a@b,font:12"),
         ("text：\"a，font:1\"", "text:\"a，font:1\""), ("text：a，b", "text:a，b"),
         ("text：a， font:12", "text:a, font:12"), ("text a", "text: a"),
         ("text:Total ${a}", "text:\"Total ${a}\""), ("text:${a} x", "text:\"${a} x\""),

@@ -121,6 +121,27 @@ const sources = {
             </VHLayout>
             <NText text="Send" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="send"/>
         </VHLayout>`,
+    Sections: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText text="A" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="a"/>
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="80" visibility="\${= show ? 'visible' : 'gone'}">
+                <TextField layoutWidth="200" layoutHeight="40"/>
+                <NText text="B" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="b"/>
+            </VHLayout>
+            <TextField layoutWidth="200" layoutHeight="40"/>
+            <NText text="C" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="c"/>
+        </VHLayout>`,
+    Post: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="200">
+            <NText text="\${name}" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="\${name}"/>
+            <NText text="long" layoutWidth="match_parent" layoutHeight="160"/>
+        </VHLayout>`,
+    Question: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="80">
+            <NText text="\${name}" layoutWidth="match_parent" layoutHeight="20"/>
+            <TextField layoutWidth="200" layoutHeight="40"/>
+            <NText text="Help" layoutWidth="match_parent" layoutHeight="20" flag="flag_clickable" action="\${name}"/>
+        </VHLayout>`,
     // Strips in the pages of a page, which turn the same way.
     Leaf: `
         <Slider orientation="H" itemWidth="300" layoutWidth="match_parent" layoutHeight="60" dataTag="\${rows}"/>`,

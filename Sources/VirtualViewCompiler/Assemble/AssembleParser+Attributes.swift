@@ -162,8 +162,12 @@ extension AssembleParser {
         while place < limit {
             let (value, length) = scalar(at: place)
             switch value {
+            case 0x0A, 0x0D, 0x29, 0x2C: return edits
             // In quotes and bindings, they belong to the value.
-            case 0x0A, 0x0D, 0x22, 0x24, 0x29, 0x2C, 0x3C, 0x40: return edits
+            case 0x22, 0x7B:
+                let close = value == 0x22 ? UInt8(ascii: "\"") : UInt8(ascii: "}")
+                repeat { place += 1 } while place < limit && byte(at: place) != close && byte(at: place) != 0x0A
+                if byte(at: place) != close { return edits }
             case 0xFF0C:
                 let name = endOfSpace(at: place + length)
                 let end = endOfName(at: name)

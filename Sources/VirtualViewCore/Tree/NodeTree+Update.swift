@@ -248,7 +248,10 @@ struct BindingUpdate {
     private func reset(_ other: PropertyName, _ node: Node, isOutdated: Bool) {
         guard !node.prototype.binds(other), let index = node.prototype.component.contentIndex(of: other) else { return }
         let property = node.prototype.component.content[index]
-        guard isOutdated || startsOver || !node.isModified else { return }
+        let place = PropertyPlace.content(index)
+        // A program for data sets it again, if it does so after bindings.
+        guard isOutdated || startsOver || !node.isModified || node.isDerived(at: place) else { return }
+        node.note(place, isDerived: false)
         node.writeContent(.int(0), to: property, resetsOther: false)
     }
 

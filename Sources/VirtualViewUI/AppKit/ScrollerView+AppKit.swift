@@ -75,11 +75,11 @@
         }
 
         override func scrollWheel(with event: NSEvent) {
-            // Fingers that only rest have no direction yet.
-            let mayBegin = event.phase.contains(.mayBegin)
             noteDirection(of: event)
-            if isLocked || passesOn || mayBegin { nextResponder?.scrollWheel(with: event) }
-            guard !isLocked, !passesOn || mayBegin else { return }
+            guard !isLocked, !passesOn else {
+                nextResponder?.scrollWheel(with: event)
+                return
+            }
             super.scrollWheel(with: event)
             // A trackpad says when a movement ends, a wheel does not.
             if event.phase.isEmpty, event.momentumPhase.isEmpty { awaitRest() }
@@ -87,10 +87,15 @@
 
         /// Notes where a movement goes that begins: what this view cannot follow is for those around it.
         private func noteDirection(of event: NSEvent) {
-            let begins = event.phase.contains(.began) || (event.phase.isEmpty && event.momentumPhase.isEmpty)
             let (across, down) = (abs(event.scrollingDeltaX), abs(event.scrollingDeltaY))
-            guard begins, across != down else { return }
-            passesOn = (across > down ? horizontalScrollElasticity : verticalScrollElasticity) == .none
+            // Fingers that only rest, or move between, have no direction.
+            if event.phase.contains(.mayBegin) || (event.phase.contains(.began) && across == down) {
+                passesOn = false
+            } else if event.phase.contains(.began) || (event.phase.isEmpty && event.momentumPhase.isEmpty),
+                across != down
+            {
+                passesOn = (across > down ? horizontalScrollElasticity : verticalScrollElasticity) == .none
+            }
         }
 
         /// Ends a movement when nothing more is heard of it for a moment.

@@ -18,8 +18,32 @@ export const claims = [
         }
         assert.deepEqual(order, ['Back', 'input', 'Send']);
     }],
+    ['the Tab key finds a part that is shown later where it is read', async (page) => {
+        await open(page, ['Sections'], { show: false });
+        await page.run(async () => {
+            test.element.data = { show: true };
+            for (let i = 0; i < 3; i += 1) await test.frame();
+            const names = test.all('slot').map(({ name }) => name).filter((name) => name.includes('#'));
+            for (const [i, name] of names.entries()) {
+                const field = document.createElement('input');
+                Object.assign(field, { slot: name, name: 'ab'[i] });
+                test.element.append(field);
+            }
+            await test.frame();
+        });
+        const order = [];
+        for (let i = 0; i < 5; i += 1) {
+            await page.key('Tab', { keyCode: 9 });
+            order.push(await page.run(() => test.element.shadowRoot.activeElement?.ariaLabel ?? document.activeElement.name));
+        }
+        assert.deepEqual(order, ['A', 'a', 'B', 'b', 'C']);
+    }],
+    ['an entry with a view of the app is one entry', async (page) => {
+        await open(page, ['List', 'Question'], { rows: rows(3).map(({ name }) => ({ type: 'Question', name })) }, { fill: '' }, 'tall');
+        assert.equal(await page.run(() => test.all('[role=listitem]').length), 3);
+    }],
     ['the Tab key goes on behind the last item that is seen', async (page) => {
-        await openList(page, 30);
+        await open(page, ['List', 'Post'], { rows: rows(30).map(({ name }) => ({ type: 'Post', name })) }, { fill: '' }, 'tall');
         const found = [];
         for (let i = 0; i < 15; i += 1) {
             await page.key('Tab', { keyCode: 9 });

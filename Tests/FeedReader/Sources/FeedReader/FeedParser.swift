@@ -80,8 +80,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
         let width = beginning.map { $0 < 4 ? 2 : 4 } ?? 1
         let end = Data("?>".utf8)
         // Mostly, there is nothing but the declaration.
-        let first = data.range(of: end)
-        if width == 1, first.flatMap({ data.range(of: end, in: $0.upperBound..<data.endIndex) }) == nil { return data }
+        let declaration = data.starts(with: Data("<?xml ".utf8)) ? data.range(of: end) : nil
+        let rest = (declaration?.upperBound ?? data.startIndex)..<data.endIndex
+        if width == 1, data.range(of: end, in: rest) == nil { return data }
         let bytes = [UInt8](data)
         func character(_ index: Int) -> UInt8? {
             guard index + width <= bytes.count else { return nil }

@@ -122,8 +122,13 @@ struct FeedParserTests {
     func instructionsMayHaveNothingButAName(_ encoding: String.Encoding) throws {
         let text =
             "<?xml version='1.0'?><?a?><?b ?><rss><?c c?><channel><?d?><item><title><?e?>Tea</title></item><?php?></channel></rss><?f?>"
+        let url = try #require(URL(string: "https://example.org/"))
         let feed = try FeedParser.feed(in: try #require(text.data(using: encoding)), from: url)
         #expect(feed.articles.map(\.title) == ["Tea"] && feed.failure == nil)
+        for bare in ["<?a?><rss/>", "<rss><?php?></rss>", "<?xml?><rss/>", "<?xml version='1.0'?><rss/><?a?>"] {
+            let data = try #require(bare.data(using: encoding))
+            _ = try? FeedParser.feed(in: data, from: url)
+        }
     }
 
     /// At such a name Foundation's parser would end the process on Linux.

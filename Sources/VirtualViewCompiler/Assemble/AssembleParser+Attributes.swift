@@ -136,7 +136,8 @@ extension AssembleParser {
         default:
             let end = endOfColonLikes(at: position)
             if end > position {
-                let others = wideSigns(from: end)
+                // Looking ahead from every one of many would take too long.
+                let others = reports.isFull(foundSpan) ? [] : wideSigns(from: end)
                 let title = "replace with ':'" + (others.isEmpty ? "" : " and ','")
                 fixIts = [Diagnostic.FixIt(title, [reports.edit(span(position..<end), ":")] + others)]
             } else if Self.mayBeginValue(scalar(at: position).value) {

@@ -65,7 +65,8 @@ final class FeedParser: NSObject, XMLParserDelegate {
         let isWide = wideBeginnings.contains(where: data.starts)
         guard !isWide, String(data: data, encoding: .utf8) == nil else { return data }
         let start = String(decoding: data.prefix(200), as: UTF8.self)
-        let declaration = #/<\?xml\s+version\s*=\s*["'][^"']*["']\s+encoding\s*=\s*["']([^"']*)/#
+        // The encoding of a declaration with mistakes does not count.
+        let declaration = #/<\?xml\s+version\s*=\s*["']1\.\d["']\s+encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._\-]*)["']/#
         let name = start.prefixMatch(of: declaration)?.1.lowercased() ?? ""
         // With any other name, the file is read as UTF-8.
         let others = #/(iso-8859-|windows-125)\d+|koi8-[ru]|gb(k|2312|18030)|big5|euc-(jp|kr)|shift_jis/#

@@ -132,7 +132,7 @@ struct FeedParserTests {
     }
 
     /// At such a name Foundation's parser would end the process on Linux.
-    @Test(arguments: ["", "<?xml version='1.0' encoding='utf-8'?>"])
+    @Test(arguments: ["", "<?xml version='1.0' encoding='utf-8'?>", "<?xml version='Ç.0' encoding='ISO-8859-1'?>"])
     func namesThatAreNotUTF8EndNothing(declaration: String) throws {
         let text = "\(declaration)<rss><channel><item><title>a</title></item><x\u{0}y/></channel></rss>"
         let bytes = text.utf8.map { $0 == 0 ? 0xFF : $0 }

@@ -202,13 +202,13 @@ const rules = `
 svg { overflow: visible; }
 .line { white-space: pre; line-height: 0; }
 .line::before { content: ''; display: inline-block; height: 1em; }
-.view .scroll { pointer-events: auto; outline-offset: -3px; overscroll-behavior: auto; }
-.x { overflow: auto hidden; scrollbar-width: none; }
-.y { overflow: hidden auto; scrollbar-width: none; }
-.xy { overflow: auto; scrollbar-width: none; }
+.view .scroll { pointer-events: auto; outline-offset: -3px; overscroll-behavior: auto; scrollbar-width: none; }
+.x { overflow: auto hidden; }
+.y { overflow: hidden auto; }
+.xy { overflow: auto; }
 .locked { overflow: hidden; }
 .still { overflow: hidden; overflow: clip; }
-.paged { scrollbar-width: none; overscroll-behavior: contain; }
+.paged { overscroll-behavior: contain; }
 .paged.x { scroll-snap-type: x mandatory; }
 .paged.y { scroll-snap-type: y mandatory; }
 .scroll::-webkit-scrollbar { display: none; }

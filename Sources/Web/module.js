@@ -109,11 +109,15 @@ function expectFile(response, address) {
     throw new VirtualViewError({ code: 'network', message: `${response.status} for ${address}` });
 }
 
+function isResponse(source) {
+    return typeof Response === 'function' && source instanceof Response;
+}
+
 async function instantiate(source, imports) {
     if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
     if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
-    if (typeof Response === 'function' && source instanceof Response) {
-        expectFile(source, source.url || 'the module');
+    else if (isResponse(source)) expectFile(source, source.url || 'the module');
+    if (isResponse(source)) {
         // Compiling while loading needs the right media type, which not every server sends.
         const type = source.headers.get('Content-Type') ?? '';
         if (type.trim().toLowerCase() === 'application/wasm') {
@@ -152,8 +156,7 @@ export class Player {
 
     /** Declares the app's own components, a list or the file that has it, best its bytes; before templates that use them are added. */
     components(list) {
-        const isFile = list instanceof ArrayBuffer || ArrayBuffer.isView(list);
-        this.call('vv_components', [], isFile ? copyOf(list) : Array.isArray(list) ? { components: list } : list);
+        this.call('vv_components', [], Array.isArray(list) ? { components: list } : list);
     }
 
     /** Declares the app's functions, which bindings call as `app.NAME(…)`; before templates that call them are added. */

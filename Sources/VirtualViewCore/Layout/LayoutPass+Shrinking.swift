@@ -130,21 +130,6 @@ extension LayoutPass.FlexProblem {
     }
 }
 
-extension LayoutPass.Extent {
-    /// Counts a child; one as large as its parent does not count on that side.
-    fileprivate mutating func add(_ child: LayoutBox.Pointer, _ size: LayoutSize) {
-        let size = child.wrappedSize(size)
-        if !child.matchesWidth {
-            widest = max(widest, size.width)
-            widthSum += size.width
-        }
-        if !child.matchesHeight {
-            highest = max(highest, size.height)
-            heightSum += size.height
-        }
-    }
-}
-
 extension FlexAxes {
     fileprivate func size(_ item: FlexItem) -> LayoutSize {
         size(main: item.main, cross: item.cross)

@@ -56,21 +56,21 @@ extension LayoutPass {
         var extent = Extent()
         for child in box.shownChildren {
             measure(child, content)
-            let size = child.wrappedSize(child.pointee.size)
-            if !child.matchesWidth {
-                extent.widest = max(extent.widest, size.width)
-                extent.widthSum += size.width
-            } else if sumsMatching {
-                extent.widthSum += size.width
-            }
-            if !child.matchesHeight {
-                extent.highest = max(extent.highest, size.height)
-                extent.heightSum += size.height
-            } else if sumsMatching {
-                extent.heightSum += size.height
-            }
+            extent.add(child, child.pointee.size, sumsMatching: sumsMatching)
         }
         return extent
+    }
+}
+
+extension LayoutPass.Extent {
+    /// Counts a child; one as large as its parent does not count on that side, or only along others.
+    @inline(__always)
+    mutating func add(_ child: LayoutBox.Pointer, _ size: LayoutSize, sumsMatching: Bool = false) {
+        let size = child.wrappedSize(size)
+        if !child.matchesWidth { widest = max(widest, size.width) }
+        if !child.matchesWidth || sumsMatching { widthSum += size.width }
+        if !child.matchesHeight { highest = max(highest, size.height) }
+        if !child.matchesHeight || sumsMatching { heightSum += size.height }
     }
 }
 

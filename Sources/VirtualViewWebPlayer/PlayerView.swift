@@ -180,12 +180,11 @@ extension PlayerView {
 
     package func accessibilityElements() -> String {
         let tree = container.accessibilityTree()
-        var places: [ObjectIdentifier: Int] = [:]
-        for (place, node) in container.tree.nodes.enumerated() { places[ObjectIdentifier(node)] = place }
+        let places = container.tree.places(of: tree.nodes)
         return JSONWriter.object { json in
             json.array("elements") { json in
-                for (element, node) in zip(tree.elements, tree.nodes) {
-                    element.write(to: &json, number: number(of: node), place: places[ObjectIdentifier(node)] ?? 0)
+                for (index, element) in tree.elements.enumerated() {
+                    element.write(to: &json, number: number(of: tree.nodes[index]), place: places[index])
                 }
             }
         }

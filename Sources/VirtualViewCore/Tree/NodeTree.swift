@@ -167,6 +167,13 @@ extension NodeTree {
         root.subtree
     }
 
+    /// Returns the places of nodes of the tree among ``nodes``.
+    package func places(of some: [Node]) -> [Int] {
+        var places: [ObjectIdentifier: Int] = [:]
+        for (place, node) in nodes.enumerated() { places[ObjectIdentifier(node)] = place }
+        return some.map { places[ObjectIdentifier($0)] ?? 0 }
+    }
+
     /// Calls a closure with all nodes, also with those of items that wait to show an entry.
     func forEachNode(_ body: (Node) -> Void) {
         for node in nodes {

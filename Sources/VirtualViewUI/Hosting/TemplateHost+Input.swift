@@ -89,12 +89,9 @@
         func withSlotViews(_ elements: [Any], of nodes: [Node]) -> [Any] {
             let slots = slotViews
             guard !slots.isEmpty else { return elements }
-            var places: [ObjectIdentifier: Int] = [:]
-            for (place, node) in container.tree.nodes.enumerated() { places[ObjectIdentifier(node)] = place }
             var result: [Any] = []
             var next = 0
-            for (element, node) in zip(elements, nodes) {
-                let place = places[ObjectIdentifier(node)] ?? 0
+            for (element, place) in zip(elements, container.tree.places(of: nodes)) {
                 while next < slots.count, slots[next].place < place {
                     result += slots[next].view.spokenParts
                     next += 1

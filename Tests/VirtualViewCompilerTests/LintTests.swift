@@ -511,6 +511,20 @@ import VirtualViewTestSupport
         expectFinding(isClean ? nil : "lint.missing-data", source, sample: sample)
     }
 
+    @Test(arguments: [
+        ("^this.textColour = 5", true), ("this.text = 'a' + ^this.tex + 'b'", true),
+        ("if (^this.nobody) { this.text = 'a' }", true),
+        ("this.text = 'a'; ^this.count += 1", true), ("this.text = '' + this.taps", false),
+        ("this.textColor = ^this.app", true),
+        ("this.parent.nobody = 1", false), ("this.nobody(1)", false), ("data.f(this.parent, this.this)", false),
+        ("^this . texts = 'a'", true), ("this.text = data.nobody", false), ("module.m.f(^this.src)", true),
+        ("this.text = this.class", false), ("^this.siblings = 1", true),
+    ])
+    func programsUsePropertiesOfTheirElement(_ program: String, _ isFound: Bool) {
+        let start = "<NText \(Self.size) var_int_taps=\"0\" text=\"a\" flag=\"flag_clickable\" onClick=\"${"
+        expectFinding(isFound ? "lint.unknown-property" : nil, start + program + "}\"/>")
+    }
+
     @Test func visibilityFromTheSampleIsLookedAt() {
         let source = "<NText \(Self.size) visibility=\"^${shown}\"/>"
         expectFinding("lint.boolean-visibility", source, .iOS, sample: #"{"shown":true}"#)

@@ -36,6 +36,7 @@ package enum AssembleMessageID: String, MessageID {
     case cyclicFragment = "E217"
     case expansionTooLarge = "E218"
     case missingValue = "W116"
+    case lostComma = "W117"
     case strayComma = "W122"
     case shortColor = "W203"
     case duplicateAttribute = "W205"
@@ -55,7 +56,7 @@ package enum AssembleMessageID: String, MessageID {
 
     package var severity: MessageSeverity {
         switch self {
-        case .missingValue, .strayComma, .shortColor, .duplicateAttribute, .headAlongAxis, .emptyBlock,
+        case .missingValue, .lostComma, .strayComma, .shortColor, .duplicateAttribute, .headAlongAxis, .emptyBlock,
             .unusedArgument, .droppedResistance, .droppedMaximum, .imageWithoutSize, .droppedHighlight, .indefiniteAxis,
             .indefiniteCross, .wordAlongWrongAxis, .frameWithoutBackground, .marginWithoutAlignment, .idleAttribute:
             .warning
@@ -224,6 +225,9 @@ extension AssembleMessage {
         return Self(.badWord, "'\(name)' must be \(expected), found '\(shortened(value))'\(hint)")
     }
     static func missingValue(_ name: String) -> Self { Self(.missingValue, "'\(name)' has no value and is ignored") }
+    static func lostComma(_ name: String, _ next: String) -> Self {
+        Self(.lostComma, "'\(next):' is a part of the value of '\(name)'; write ',' before it, or quote the value")
+    }
     static var missingAction: Self {
         Self(.missingValue, "'button' has no value; the part can be tapped but has no action")
     }

@@ -195,7 +195,7 @@ extension AssembleParser {
             default: break
             }
             offset += 1
-            if !AssembleCharacters.isSpace(UInt32(bytes[offset - 1])) { end = offset }
+            if !AssembleCharacters.isSpace(bytes[offset - 1]) { end = offset }
         }
         return end
     }

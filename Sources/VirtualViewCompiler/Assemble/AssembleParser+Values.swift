@@ -109,7 +109,7 @@ extension AssembleParser {
             if AssembleCharacters.isForbidden(UInt32(first)) { refuse(UInt32(first), length: 1, in: &decoding) }
             decoding.bytes.append(first)
             advance()
-            if !AssembleCharacters.isSpace(UInt32(first)) { decoding.keep(upTo: position) }
+            if !AssembleCharacters.isSpace(first) { decoding.keep(upTo: position) }
             return
         }
         let (value, length) = scalar(at: position)
@@ -159,9 +159,27 @@ extension AssembleParser {
         }
         if innerDepth > 0, let opener = openers.first { reportUnclosedInner(opener, in: &decoding) }
         lastEnd = decoding.trimmedEnd
-        let place = span(start..<decoding.trimmedEnd)
+        reportLostComma(after: name, in: start..<lastEnd)
+        let place = span(start..<lastEnd)
         let value = decoding.trimmedLength == 0 && !decoding.isBroken ? .missing : decoding.value
         return AssembleAttribute(name: name, nameSpan: nameSpan, value: value, valueSpan: place, wholeSpan: place)
+    }
+
+    /// Warns where a plain text goes on with what looks like the next attribute.
+    private mutating func reportLostComma(after name: String, in range: Range<Int>) {
+        guard case .text? = AssembleAttributes.ofPart[name]?.type else { return }
+        var wordEnd = range.lowerBound
+        for offset in range where !AssembleCharacters.isSpace(bytes[offset]) {
+            defer { wordEnd = offset + 1 }
+            guard wordEnd < offset, wordEnd > range.lowerBound else { continue }
+            let end = endOfName(at: offset)
+            guard end + 1 < range.upperBound, bytes[end] == UInt8(ascii: ":"),
+                !AssembleCharacters.isSpace(bytes[end + 1]),
+                AssembleAttributes.ofPart[text(offset..<end)] != nil
+            else { continue }
+            let fixIt = reports.insertion(",", at: span(wordEnd..<wordEnd))
+            return reports.add(.lostComma(name, text(offset..<end)), at: span(offset..<end), fixIts: [fixIt])
+        }
     }
 
     private mutating func reportUnclosedInner(_ opener: Int, in decoding: inout Decoding) {

@@ -282,6 +282,11 @@ package enum AssembleCharacters {
         Unicode.Scalar(value)?.isSpace == true
     }
 
+    /// Returns whether a byte is white space by itself; a part of another character is not.
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte < 0x80 && isSpace(UInt32(byte))
+    }
+
     /// Returns whether no template can hold a scalar: XML excludes it.
     static func isForbidden(_ value: UInt32) -> Bool {
         if value < 0x20 { return value != 0x09 && value != 0x0A && value != 0x0D }

@@ -14,6 +14,8 @@ struct EventGenerator {
         var code: [UInt8] = []
         /// Every word and text in the order in which the reference compiler stores them, with its place.
         var strings: [(text: String, range: Range<Int>)] = []
+        /// The names of properties behind `this.`, and the place of the path.
+        var ownProperties: [(name: String, range: Range<Int>)] = []
         /// The paths that are assigned to.
         var targets: [(names: [String], range: Range<Int>)] = []
         /// The start of the code of each statement, condition and jump over an `else`, and its place in the text.
@@ -306,6 +308,8 @@ extension EventGenerator {
             if names.count > 2 { report(.dataPath, at: range) }
         } else if root == "module" {
             if names.count != 3 { report(.modulePath, at: range) }
+        } else if root == "this", names.count == 2 {
+            if role != .call { output.ownProperties.append((names[1], range)) }
         } else if root != "this", SystemStrings.standard.contains(root) {
             report(.unusableRoot(root), at: range)
         } else {

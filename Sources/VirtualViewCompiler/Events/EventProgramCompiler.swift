@@ -11,6 +11,8 @@ package enum EventProgramCompiler {
         package let strings: [(text: String, range: Range<Int>)]
         /// The problem, in the order of the text.
         package let problems: [EventProblem]
+        /// The properties that the program reads and writes behind `this.`, with the places of the paths.
+        let ownProperties: [(name: String, range: Range<Int>)]
         /// The paths that the program assigns to, with their places.
         let targets: [(names: [String], range: Range<Int>)]
         /// The start of the code of each statement, and the place of the statement in the text.
@@ -59,6 +61,7 @@ package enum EventProgramCompiler {
             code: problems.contains { $0.message.severity == .error } ? nil : output.code,
             strings: output.strings,
             problems: ordered.map { $0.element },
+            ownProperties: output.ownProperties,
             targets: output.targets,
             statements: output.statements
         )

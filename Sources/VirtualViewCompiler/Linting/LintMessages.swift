@@ -212,6 +212,9 @@ extension LintMessage {
     static func unknownProperty(_ attribute: String, _ name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(attribute)), so it does nothing" + question(suggestion))
     }
+    static func unknownProperty(_ property: String, ofProgramOn name: String, suggestion: String?) -> Self {
+        Self(.unknownProperty, "'\(name)' has no \(quoted(property)), so this stops the program" + question(suggestion))
+    }
     static func missingRule() -> Self {
         Self(.unknownRule, "no rule stands after 'vvc-ignore', so it silences none")
     }

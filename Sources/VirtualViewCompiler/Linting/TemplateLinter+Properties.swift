@@ -7,21 +7,14 @@ extension TemplateLinter {
     /// Finds attributes that neither the component nor the app has.
     mutating func checkProperties(_ node: LintTree.Node) {
         guard let component = node.component else { return }
-        let schema = LanguageSchema.standard
         for attribute in lint.tree.attributes(of: node.element) {
             let name = attribute.name
-            guard !name.declaresVariable,
-                schema.property(StringID(hashing: name), of: component.id) == nil,
-                !isReported(attribute.nameSpan)
-            else { continue }
-            let ofOthers =
-                schema.property(named: name) != nil
-                || schema.components.contains { other in
-                    other.properties.contains { $0.name == name }
-                }
-            // What a configuration adds is for the app's own code.
-            guard ofOthers || configuration.knownKind(of: name, on: node.configured) == nil else { continue }
-            let known = schema.properties(of: component.id).map { $0.name } + [LanguageSchema.labelAlias]
+            guard !name.declaresVariable, !hasProperty(name, node, component), !isReported(attribute.nameSpan) else {
+                continue
+            }
+            let known =
+                LanguageSchema.standard.properties(of: component.id).map { $0.name }
+                + [LanguageSchema.labelAlias]
             let suggestion = NearestWord.find(name, among: known)
             var fixIts: [Diagnostic.FixIt] = []
             if let near = suggestion, node[near] == nil, NearestWord.isCertain(near, for: name) {
@@ -33,6 +26,51 @@ extension TemplateLinter {
                 at: attribute.nameSpan,
                 fixIts: fixIts
             )
+        }
+    }
+
+    /// Returns whether a component has a property, or a configuration adds it for the app's own code.
+    private func hasProperty(_ name: String, _ node: LintTree.Node, _ component: ComponentSchema) -> Bool {
+        let schema = LanguageSchema.standard
+        if schema.property(StringID(hashing: name), of: component.id) != nil { return true }
+        let isOfOthers =
+            schema.property(named: name) != nil
+            || schema.components.contains { other in other.properties.contains { $0.name == name } }
+        return !isOfOthers && configuration.knownKind(of: name, on: node.configured) != nil
+    }
+
+    /// What a program may read behind `this.` that is no property: nodes, and where a container is.
+    private static let states = ["this", "parent", "curPos", "total", "scrollX", "scrollY"]
+
+    /// Finds properties of the program's own element that it does not have.
+    mutating func checkPrograms(_ node: LintTree.Node) {
+        guard let component = node.component else { return }
+        let attributes = lint.tree.attributes(of: node.element)
+        for attribute in attributes where configuration.kind(of: attribute.name, on: node.configured) == .expression {
+            let written = EventProgramCompiler.compile(attribute.value, isLenient: true)
+            guard let program = written ?? blocks.block(namedBy: attribute.value)?.result else { continue }
+            let variables = attributes.compactMap { $0.variable }
+            for (name, range) in program.ownProperties {
+                guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component) else {
+                    continue
+                }
+                let known = LanguageSchema.standard.properties(of: component.id)
+                    .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }
+                let suggestion = NearestWord.find(name, among: variables + known)
+                var fixIts: [Diagnostic.FixIt] = []
+                if written != nil, let near = suggestion, NearestWord.isCertain(near, for: name) {
+                    let place = lint.tree.range(
+                        of: range.upperBound - name.utf8.count..<range.upperBound,
+                        in: attribute
+                    )
+                    fixIts = [Diagnostic.FixIt("replace with '\(near)'", [.init(place, with: near)])]
+                }
+                report(
+                    .unknownProperty(name, ofProgramOn: node.name, suggestion: suggestion),
+                    at: written == nil ? attribute.valueSpan : attribute.span(of: range),
+                    fixIts: fixIts
+                )
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import VirtualViewFormat
 package struct TemplateLinter {
     let configuration: Configuration
     let client: Client
+    let blocks: EventBlocks
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: JSONValue, name: String)?
@@ -82,6 +83,7 @@ package struct TemplateLinter {
     private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {
         configuration = compiler.configuration
         client = compiler.options.client
+        blocks = compiler.options.blocks
         lint = LintTree(tree, compiler.configuration)
     }
 
@@ -135,6 +137,7 @@ package struct TemplateLinter {
             checkPlaces(node)
             checkPress(node)
             checkProperties(node)
+            checkPrograms(node)
             checkValues(node)
             checkClicks(node, isAssemble: source.file.isAssemble)
             checkBackgrounds(node)

@@ -161,10 +161,10 @@ extension Lowering {
         _ component: Configuration.Element?
     ) {
         if result.targets.isEmpty { return }
-        let all = variableNames ?? Set(tree.attributes.compactMap(Self.variable))
+        let all = variableNames ?? Set(tree.attributes.compactMap { $0.variable })
         variableNames = all
         if all.isEmpty { return }
-        let own = Set(tree.attributes(of: element).compactMap(Self.variable))
+        let own = Set(tree.attributes(of: element).compactMap { $0.variable })
         for (names, range) in result.targets where names.count > 1 && names[0] != "data" && names[0] != "module" {
             guard let name = names.last else { continue }
             // `this.name` is a variable of this element, unless it is a property; a longer path may end at any.
@@ -182,11 +182,13 @@ extension Lowering {
         return configuration.ownProperty(key, of: component) != nil
             || LanguageSchema.standard.property(key, of: component.id) != nil
     }
+}
 
-    /// Returns the name of the user variable that an attribute declares.
-    private static func variable(_ attribute: SyntaxTree.Attribute) -> String? {
-        guard attribute.name.declaresVariable else { return nil }
-        let parts = attribute.name.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
+extension SyntaxTree.Attribute {
+    /// The name of the user variable that it declares.
+    var variable: String? {
+        guard name.declaresVariable else { return nil }
+        let parts = name.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
         return parts.count == 3 ? String(parts[2]) : nil
     }
 }

@@ -17,6 +17,30 @@ import VirtualViewFormat
         expectClean("{ hc [(text:\"\",font:12)] }")
     }
 
+    @Test func warnsOfACommaThatATextMayHaveSwallowed() {
+        expectAssemble(
+            "{ hc [(text:Hello there 1️⃣font:12)] [(text:a, accessibilityLabel:bell  2️⃣color:FF0000)] }",
+            [
+                .warning(
+                    "W117",
+                    "'font:' is a part of the value of 'text'; write ',' before it, or quote the value",
+                    at: "1️⃣",
+                    fixIts: ["insert ','"]
+                ),
+                .warning(
+                    "W117",
+                    "'color:' is a part of the value of 'accessibilityLabel'; write ',' before it, or quote the value",
+                    at: "2️⃣",
+                    fixIts: ["insert ','"]
+                ),
+            ]
+        )
+        expectClean(
+            #"{ hc [(text:"Hello font:12")] [(text:Choose font: large)] [(text:font:12)] [(text:a nobody:1)] }"#
+        )
+        expectClean(#"{ hc [(text:a font:)] [(text:a Width:1)] [(text:ratio 3:4)] [(text:voilà àfont:1)] }"#)
+    }
+
     @Test func suggestsTheNearestAttribute() {
         expectAssemble(
             "{ hc(1️⃣extendwith:1,2️⃣extendWithEqualTo:1) [(text:a,3️⃣fontsize:12,4️⃣textColor:FF0000,5️⃣zzz:1)] }",

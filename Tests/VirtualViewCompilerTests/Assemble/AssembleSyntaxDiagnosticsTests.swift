@@ -156,7 +156,7 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func refusesAnExpressionWithoutQuotes() {
         expectAssemble(
-            "{ hc [(text:1️⃣${user.name},font:12)] [(text:2️⃣@{a ? b : c})] }",
+            "{ hc [(text:1️⃣${user.name},font:12)] [(text:2️⃣@{a ? b : c})] [(text:3️⃣${a} là , font:12)] }",
             [
                 .error(
                     "E104",
@@ -169,6 +169,13 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
                     "'@{a ? b : c}' is not a binding here; expected '<path>', or the expression in quotes",
                     at: "2️⃣",
                     fixIts: ["replace with '\"@{a ? b : c}\"'"]
+                ),
+                // The last byte of the letter is that of a blank, which has one byte more.
+                .error(
+                    "E104",
+                    "'${a}' is not a binding here; expected '<path>', or the expression in quotes",
+                    at: "3️⃣",
+                    fixIts: ["replace with '\"${a} là\"'"]
                 ),
             ]
         )

@@ -34,6 +34,28 @@ import VirtualViewTestSupport
         }
     }
 
+    /// What a condition tests may be empty, which counts as false, and what stands in for another value may be missing.
+    @Test func whatIsTestedMayBeEmpty() throws {
+        func properties(_ text: String) throws -> JSONValue? {
+            try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")["properties"]
+        }
+        let list = try properties("@{${a} ? ${a[0].t} : none}")?["a"]
+        #expect(
+            list?["anyOf"] == [["maxItems": 0], ["minItems": 1]] && list?["minItems"] == nil,
+            "\(String(describing: list))"
+        )
+        let object = try properties("@{${a} ? ${a.b} : none}")?["a"]
+        #expect(object?["anyOf"] == [["maxProperties": 0], ["required": ["b"]]] && object?["required"] == nil)
+        let counted = try contract(
+            #"<NText text="${= length(a) > 0 ? a[0].t : ''}" layoutWidth="9" layoutHeight="9"/>"#
+        )
+        #expect(counted["required"] == nil && counted["properties"]?["a"]?["anyOf"] != nil, "\(counted.json)")
+        for text in ["${a ?: ${b}}", "${= a ?: b}"] {
+            let either = try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")
+            #expect(either["required"] == nil && either["properties"]?["b"] != nil, "\(either.json)")
+        }
+    }
+
     @Test func severalAreInTheOrderOfTheirNames() throws {
         for name in ["A", "B", "C"] { try space.write("in/\(name).xml", "<NText text=\"${a}\"/>") }
         let both = space.vvc("contract", "@/in/C.xml", "@/in/A.xml", "@/in/B.xml")
@@ -216,7 +238,7 @@ import VirtualViewTestSupport
         var problems: [String] = []
         let known = [
             "$schema", "title", "type", "properties", "required", "prefixItems", "items", "minItems", "format",
-            "default",
+            "default", "anyOf", "maxItems", "maxProperties",
         ]
         problems += words.sortedKeys.filter { !known.contains($0) }.map { "\(place): \($0) is not known" }
         if let type = schema["type"] {
@@ -230,7 +252,15 @@ import VirtualViewTestSupport
                 problems.append("\(place): \(Self.type(of: data)) is not \(types)")
             }
         }
+        if case .array(let choices)? = schema["anyOf"],
+            choices.allSatisfy({ !Self.problems(of: data, $0, at: place).isEmpty })
+        {
+            problems.append("\(place): none of \(choices.count) fits")
+        }
         if case .object(let object) = data {
+            if case .int(let most)? = schema["maxProperties"], object.sortedKeys.count > Int(most) {
+                problems.append("\(place): there are \(object.sortedKeys.count) members")
+            }
             if case .array(let names)? = schema["required"] {
                 for case .string(let name) in names where object[name] == nil {
                     problems.append("\(place): there is no \(name)")
@@ -244,6 +274,9 @@ import VirtualViewTestSupport
             }
         }
         if case .array(let elements) = data {
+            if case .int(let most)? = schema["maxItems"], elements.count > Int(most) {
+                problems.append("\(place): there are \(elements.count) elements")
+            }
             if case .int(let least)? = schema["minItems"], elements.count < Int(least) {
                 problems.append("\(place): there are \(elements.count) elements")
             }

@@ -489,6 +489,87 @@ import VirtualViewTestSupport
         #expect(breaking.code == .inputErrors && breaking.error.contains("breaking.source-part"), "\(breaking)")
     }
 
+    /// What apps, users and clients lose with a change, and what they do not.
+    @Test(
+        arguments: [
+            (#"<NText id="7" name="t" #/>"#, #"<NText name="t" #/>"#, "source-part", ""),
+            (#"<NText id="7" name="t" #/>"#, #"<NText id="8" name="t" #/>"#, "source-part", ""),
+            (#"<NText id="7" name="t" #/>"#, #"<NText id="7" name="t" alpha="0.5" #/>"#, nil, ""),
+            (
+                #"<VHLayout #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout accessibilityHidden="true" #><NText name="t" #/></VHLayout>"#, "a11y-label", ""
+            ),
+            (
+                #"<VHLayout #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><FrameLayout accessibilityHidden="true" #><NText name="t" #/></FrameLayout></VHLayout>"#,
+                "a11y-label", ""
+            ),
+            (
+                #"<VHLayout accessibilityHidden="true" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout accessibilityHidden="true" #><NText accessibilityHidden="true" name="t" #/></VHLayout>"#,
+                nil, ""
+            ),
+            // An action without a touch is none.
+            (#"<NText name="t" action="buy" #/>"#, #"<NText name="t" #/>"#, nil, ""),
+            (
+                #"<VHLayout #><NText name="t" action="buy" flag="flag_clickable" #/><NText name="u" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" action="see" flag="flag_clickable" #/><NText name="u" action="buy" #/></VHLayout>"#,
+                "action-gone", ""
+            ),
+            (
+                #"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a ?: 'x'}" #/>"#, "wire-binding",
+                "ios-1.2"
+            ),
+            (
+                #"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="Hi ${a}" #/>"#, "wire-binding",
+                "android-1.4"
+            ),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="Hi ${a}" #/>"#, nil, "swift"),
+            (#"<NText name="t" text="${a ?: b}" #/>"#, #"<NText name="t" text="${a ?: 'x'}" #/>"#, nil, "android-1.4"),
+            // What is read in place of a missing value need not be there.
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a ?: ${b}}" #/>"#, nil, ""),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${b}" #/>"#, "data-new", ""),
+        ] as [(String, String, String?, String)]
+    )
+    func aChangeBreaksWhatReliesOnIt(_ old: String, _ new: String, _ rule: String?, _ client: String) throws {
+        for (folder, source) in [("a", old), ("b", new)] {
+            let sized = source.replacingOccurrences(of: "#", with: #"layoutWidth="9" layoutHeight="9""#)
+            try space.write("\(folder)/A.xml", sized)
+        }
+        let target = client.isEmpty ? [] : ["--target", client]
+        let found = space.vvc(["diff", "@/a", "@/b", "--breaking"] + target).errors.filter { $0.contains("breaking.") }
+        #expect(found.count == (rule == nil ? 0 : 1), "\(found)")
+        #expect(found.allSatisfy { $0.contains("[breaking.\(rule ?? "")]") }, "\(found)")
+    }
+
+    @Test func aTemplateWithAnotherNameIsAnotherOfAFolder() throws {
+        try space.write("a/A.xml", #"<NText text="a" layoutWidth="9" layoutHeight="9"/>"#)
+        try space.write("b/B.xml", #"<NText text="a" layoutWidth="9" layoutHeight="9"/>"#)
+        let found = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(found.code == .inputErrors && found.error.contains("[breaking.source-template]"), "\(found)")
+        #expect(space.vvc("diff", "@/a/A.xml", "@/b", "--breaking").code == .success)
+        try space.write("b/vvc.json", #"{"lint": {"breaking.source-template": "off"}}"#)
+        let silent = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(silent.code == .success && silent.error.isEmpty, "\(silent)")
+    }
+
+    @Test func aFrameThatMayChangeHidesNothing() throws {
+        let source = { (visibility: String) in
+            let size = #"layoutWidth="100" layoutHeight="40""#
+            return
+                #"<VHLayout orientation="V" layoutWidth="100" layoutHeight="wrap_content"><NText name="a" text="a" \#(size)/>"#
+                + #"<NText name="b" text="b" visibility="\#(visibility)" \#(size)/></VHLayout>"#
+        }
+        try space.write("a/A.xml", source("visible"))
+        try space.write("b/A.xml", source("gone"))
+        try space.write("b/vvc.json", #"{"lint": {"breaking.visual-frame": "off"}}"#)
+        let found = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(
+            found.errors.count { $0.contains("breaking.") } == 1 && found.error.contains("visual-hidden"),
+            "\(found)"
+        )
+    }
+
     /// An action that a choice may have can still be triggered.
     @Test(arguments: [
         ("x", "@{${u} ? x : y}", nil), ("@{${u} ? x : y}", "@{${u} ? x : z}", "'y'"), ("@{${u} ? x : y}", "x", "'y'"),

@@ -89,6 +89,19 @@ import VirtualViewTestSupport
             "<NText visibility=\"@{${title} ? vi‸s : gone}\"/>", "gone",
             "<NText visibility=\"@{${title} ? gone : gone}\"/>"
         ),
+        (
+            "<NText visibility=\"${= a ? 'v‸' : 'gone'}\"/>", "visible",
+            "<NText visibility=\"${= a ? 'visible' : 'gone'}\"/>"
+        ),
+        (
+            "<NText gravity=\"${= a ? 'left|‸' : 'right'}\"/>", "top",
+            "<NText gravity=\"${= a ? 'left|top' : 'right'}\"/>"
+        ),
+        (
+            "<NText textColor=\"${= a ? '#‸FF0000' : 'red'}\"/>", "aqua",
+            "<NText textColor=\"${= a ? 'aqua' : 'red'}\"/>"
+        ),
+        ("<NText text=\"${= up‸(title)}\"/>", "upper", "<NText text=\"${= upper(title)}\"/>"),
         ("<NText gravity=\"left | ‸\"/>", "top", "<NText gravity=\"left | top\"/>"),
         ("<NText onClick=\"${this.text = data.‸}\"/>", "title", "<NText onClick=\"${this.text = data.title}\"/>"),
         ("<NText onClick=\"${‸}\"/>", "title", nil), ("<NText gravity=\"left | ‸\"/>", "left", nil),

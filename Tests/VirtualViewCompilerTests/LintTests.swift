@@ -525,6 +525,34 @@ import VirtualViewTestSupport
         expectFinding(isFound ? "lint.unknown-property" : nil, start + program + "}\"/>")
     }
 
+    /// A size may be written as the number that its word stands for.
+    @Test(
+        arguments: [
+            ("lint.image-size", #"<NImage layoutWidth="-1" layoutHeight="^-2" src="a"/>"#),
+            (
+                "lint.match-parent-on-main-axis",
+                #"<VHLayout orientation="H" layoutWidth="-1" layoutHeight="20"><NText layoutWidth="^-1" layoutHeight="20" text="a"/>"#
+                    + #"<NText layoutWidth="20" layoutHeight="20" text="b"/></VHLayout>"#
+            ), ("lint.zero-size", #"<NText layoutWidth="^-5" layoutHeight="20" text="a"/>"#),
+            ("lint.zero-size", #"<NText layoutWidth="^-20rp" layoutHeight="20" text="a"/>"#),
+            (nil, #"<NText layoutWidth="-1" layoutHeight="-2" text="a"/>"#),
+            (
+                nil,
+                #"<NLine layoutWidth="9" layoutHeight="9" action="a" flag="flag_clickable" accessibilityRole="None"/>"#
+            ),
+        ] as [(String?, String)]
+    )
+    func numbersAreTheWordsThatTheyStandFor(_ id: String?, _ source: String) {
+        expectFinding(id, source)
+    }
+
+    @Test(arguments: [("${a+b}", 1), ("${3d*b}", 0), ("${a/b.5}", 0)])
+    func aPathIsMadeACalculationIfItIsOne(_ text: String, _ count: Int) {
+        let source = "<NText \(Self.size) text=\"\(text)\"/>"
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        #expect(found.map(\.id) == ["lint.path-operator"] && found.first?.fixIts.count == count, "\(found)")
+    }
+
     @Test func visibilityFromTheSampleIsLookedAt() {
         let source = "<NText \(Self.size) visibility=\"^${shown}\"/>"
         expectFinding("lint.boolean-visibility", source, .iOS, sample: #"{"shown":true}"#)

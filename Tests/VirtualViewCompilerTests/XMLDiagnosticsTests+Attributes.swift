@@ -109,6 +109,36 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "typographicQuoteBefore",
+            #"<A id=1️⃣“1" text="x"/>"#,
+            [
+                .error(
+                    "xml.typographic-quotes",
+                    #"the value of 'id' stands in typographic quotes; expected '"'"#,
+                    at: "1️⃣",
+                    fixIts: [#"replace with '"'"#]
+                )
+            ]
+        ),
+        Source(
+            "typographicQuoteBehind",
+            #"<A id=1️⃣"1” text="x"/>"#,
+            [
+                .error(
+                    "xml.unterminated-value",
+                    "the value of 'id' has no closing quote",
+                    at: "1️⃣",
+                    fixIts: [#"replace with '"'"#]
+                )
+            ]
+        ),
+        // Those of a pair belong to the text.
+        Source(
+            "typographicQuotesInValue",
+            #"<A id=1️⃣"“1” text="x"/>"#,
+            [.error("xml.unterminated-value", "the value of 'id' has no closing quote", at: "1️⃣")]
+        ),
+        Source(
             "missingClosingQuote",
             #"<A text=1️⃣"x id="1"/>"#,
             [
@@ -160,6 +190,11 @@ extension XMLDiagnosticsTests {
                     fixIts: ["replace with '&quot;'"]
                 )
             ]
+        ),
+        Source(
+            "doubledQuote",
+            #"<A text="hi1️⃣"" id="1"/>"#,
+            [.error("xml.quote-in-value", "quote inside the value of 'text'; write '&quot;'", at: "1️⃣")]
         ),
         // The quote of the next attribute closes nothing.
         Source(
@@ -571,8 +606,7 @@ extension XMLDiagnosticsTests {
                     "xml.unclosed-element",
                     "element 'B' is not closed; expected '</B>'",
                     at: "2️⃣",
-                    notes: [.init("'A' is closed here", at: "9️⃣")],
-                    fixIts: ["insert '</B>'"]
+                    notes: [.init("'A' is closed here", at: "9️⃣")]
                 ),
                 .error(
                     "xml.unescaped-ampersand",

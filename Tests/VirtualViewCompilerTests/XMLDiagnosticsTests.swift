@@ -185,6 +185,30 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "unclosedBeforeASibling",
+            #"<A>\#n  <1️⃣B>\#n  <C/>\#n2️⃣</A>"#,
+            [
+                .error(
+                    "xml.unclosed-element",
+                    "element 'B' is not closed; expected '</B>'",
+                    at: "1️⃣",
+                    notes: [.init("'A' is closed here", at: "2️⃣")]
+                )
+            ]
+        ),
+        Source(
+            "startInPlaceOfAnEnd",
+            #"<2️⃣A>\#n  <B/>\#n<1️⃣A>\#n"#,
+            [
+                .error(
+                    "xml.unclosed-element",
+                    "element 'A' is not closed; expected '</A>'",
+                    at: "1️⃣",
+                    notes: [.init("'A' around it is not closed either", at: "2️⃣")]
+                )
+            ]
+        ),
+        Source(
             "unclosedChild",
             "<A><1️⃣B>2️⃣</A>",
             [

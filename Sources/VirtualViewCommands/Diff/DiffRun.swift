@@ -28,12 +28,15 @@ struct DiffRun {
     private(set) var added: [ComparedTemplate] = []
     /// What the new side is called.
     let name: String
+    /// The severities of the new side as a whole, for what is in none of its templates.
+    private let severities: [String: RuleSeverity]
 
     /// Compares two sides.
     init(_ old: inout DiffSide, _ new: inout DiffSide, _ request: Request) throws {
         name = new.name
-        // Two files are versions of one template, whatever their names are.
-        let isOne = old.templates.count == 1 && new.templates.count == 1
+        severities = new.severities
+        // A file is a version of the one template that it is compared with, whatever their names are.
+        let isOne = (old.isFile || new.isFile) && old.templates.count == 1 && new.templates.count == 1
         for type in old.templates.keys.sorted(by: String.inByteOrder) {
             guard let before = old.templates[type],
                 let after = new.templates[type] ?? (isOne ? new.templates.first?.value : nil)
@@ -65,10 +68,8 @@ struct DiffRun {
     /// - Parameter clients: The clients that have to load the new side; none for that of each template.
     /// - Returns: The findings that no comment silences, with the severities of the project.
     func breaking(for clients: [Client]) -> [Diagnostic] {
-        let gone = removed.flatMap { template in
-            Self.rated([BreakingRules.templateGone(template.template.type, from: name)], template.compiler)
-        }
-        return gone
+        let gone = removed.map { BreakingRules.templateGone($0.template.type, from: name) }
+        return Self.rated(gone, severities)
             + pairs.flatMap { pair in
                 let new = pair.comparison.new
                 var found: [Diagnostic] = []
@@ -78,13 +79,13 @@ struct DiffRun {
                     found += BreakingRules.check(pair.comparison, for: client).filter { !known.contains($0) }
                 }
                 found += pair.frames.flatMap { $0.diagnostics(pair.comparison) }
-                return Self.rated(BreakingRules.unsilenced(found, in: new), new.compiler)
+                return Self.rated(BreakingRules.unsilenced(found, in: new), new.compiler.options.severities)
             }
     }
 
-    private static func rated(_ found: [Diagnostic], _ compiler: TemplateCompiler) -> [Diagnostic] {
+    private static func rated(_ found: [Diagnostic], _ severities: [String: RuleSeverity]) -> [Diagnostic] {
         found.compactMap { diagnostic in
-            guard let severity = compiler.options.severities[diagnostic.id] else { return diagnostic }
+            guard let severity = severities[diagnostic.id] else { return diagnostic }
             return severity.applied(to: diagnostic)
         }
     }

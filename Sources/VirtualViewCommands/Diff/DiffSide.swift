@@ -17,6 +17,8 @@ struct DiffSide {
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
+    /// Whether it is a single file.
+    private(set) var isFile = false
     /// The folder that was given, whose configuration applies to what is in it.
     private var root: String?
     private let reporter: DiagnosticReporter
@@ -54,6 +56,7 @@ struct DiffSide {
             try readRelease(folder, number)
         } else {
             if FileSystem.kind(of: path) == .folder { root = path }
+            isFile = root == nil
             for path in try files(path) {
                 do {
                     try read(path)
@@ -168,11 +171,17 @@ struct DiffSide {
 
     /// Returns the project file of a template's folder.
     func project(of type: String) -> Project? {
-        guard let path = files[type], let place = Project.path(above: Path.folder(of: path)) else { return nil }
+        files[type].flatMap { Self.project(above: Path.folder(of: $0)) }
+    }
+
+    /// The severities that the project file of a folder gives; none of a file or a release.
+    var severities: [String: RuleSeverity] { root.flatMap { Self.project(above: $0)?.file?.lint } ?? [:] }
+
+    private static func project(above folder: String) -> Project? {
+        guard let place = Project.path(above: folder) else { return nil }
         var result = ExitCode.success
         return Project(place, OptionFiles(), DiagnosticReporter { _ in }, &result)
     }
-
     /// Returns a template that is ready to be shown, and those that its data names.
     ///
     /// - Parameters:

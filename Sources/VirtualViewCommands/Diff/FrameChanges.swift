@@ -145,17 +145,21 @@ extension FrameChanges {
     private static let part = 0.2
     private static let points = 16.0
 
-    /// Returns what the rules about frames find: of nodes in each other only the outermost.
+    /// Returns what the rules about frames find: of nodes in each other each rule only the outermost.
     func diagnostics(_ comparison: TemplateComparison) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        var reportedEnd = 0
+        var hiddenEnd = 0
+        var movedEnd = 0
         let at = JSONWriter.number(width)
-        for change in changes where change.new >= reportedEnd {
+        for change in changes where change.wasSeen {
             let message: BreakingMessage
+            let end = comparison.new.template.nodes[change.new].subtreeEnd
             let label = comparison.new.label(of: change.new)
-            if change.wasSeen, !change.isSeen {
+            if !change.isSeen, change.new >= hiddenEnd {
+                hiddenEnd = end
                 message = .nowHidden(label, width: at)
-            } else if change.wasSeen, isLarge(change) {
+            } else if change.isSeen, change.new >= movedEnd, isLarge(change) {
+                movedEnd = end
                 message = .frame(
                     label,
                     change.before.rect.text(of: SnapshotWriter.number),
@@ -165,7 +169,6 @@ extension FrameChanges {
             } else {
                 continue
             }
-            reportedEnd = comparison.new.template.nodes[change.new].subtreeEnd
             let nowhere = SourceRange(SourceFile(path: comparison.new.path, bytes: []), 0..<0)
             found.append(Diagnostic(message, at: comparison.new.range(of: change.new) ?? nowhere))
         }

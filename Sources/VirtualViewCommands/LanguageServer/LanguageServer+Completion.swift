@@ -149,9 +149,11 @@ extension LanguageServer {
                 used.insert(String(decoding: word, as: UTF8.self))
             }
         }
-        let isInChoice = BindingCursor.isInChoice(bytes, value, place.offset)
-        if isInChoice {
-            // The words of a choice stand between its signs.
+        // The words of a choice, and the texts of a calculation, stand between its signs.
+        let isInBinding =
+            BindingCursor.isInChoice(bytes, value, place.offset)
+            || bytes[value.lowerBound..<place.offset].firstRange(of: "${".utf8) != nil
+        if isInBinding {
             (range, used) = (place.offset..<place.offset, [])
             while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {
                 range = range.lowerBound - 1..<range.upperBound
@@ -159,14 +161,17 @@ extension LanguageServer {
             while range.upperBound < value.upperBound, bytes[range.upperBound].isASCIIWord {
                 range = range.lowerBound..<range.upperBound + 1
             }
+            if range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1] == UInt8(ascii: "#") {
+                range = range.lowerBound - 1..<range.upperBound
+            }
         }
         for word in attribute.words where !used.contains(word) {
             guard attribute.isColor, let color = ColorText.argb(word.utf8).map(ColorLiteral.text) else {
                 list.add(word, .word, range)
                 continue
             }
-            // The assemble language knows no names of colours; those of a choice are the runtime's.
-            let written = isAssemble && !isInChoice ? String(color.dropFirst()) : word
+            // The assemble language knows no names of colours; those of a binding are the runtime's.
+            let written = isAssemble && !isInBinding ? String(color.dropFirst()) : word
             list.add(word, .color, range, inserting: (written, ""), detail: color)
         }
         guard attribute.takesBinding, value.isEmpty else { return }
@@ -225,8 +230,11 @@ extension LanguageServer {
             list.add(step.name, .data, binding.range, inserting: (name, ""), detail: step.kind)
         }
         if binding.isComputed, binding.base.isEmpty {
+            let isCalled =
+                binding.range.upperBound < bytes.count && bytes[binding.range.upperBound] == UInt8(ascii: "(")
             for function in ComputedFunction.allCases {
-                list.add(function.rawValue, .function, binding.range, inserting: ("\(function.rawValue)(", ")"))
+                let call = isCalled ? nil : (before: "\(function.rawValue)(", after: ")")
+                list.add(function.rawValue, .function, binding.range, inserting: call)
             }
         }
         return true

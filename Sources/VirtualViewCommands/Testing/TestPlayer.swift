@@ -143,6 +143,10 @@ final class TestPlayer {
         let numbers = target.text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
         if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return LayoutPoint(x: x, y: y) }
         guard let node = node(target) else { return nil }
+        guard container?.isHidden(node) == false else {
+            report("'\(target.text)' is not shown", at: target.range)
+            return nil
+        }
         var point = LayoutPoint(x: node.frame.size.width / 2, y: node.frame.size.height / 2)
         var current: Node? = node
         while let box = current {

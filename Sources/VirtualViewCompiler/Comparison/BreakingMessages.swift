@@ -17,6 +17,7 @@ package enum BreakingMessageID: String, MessageID {
     case sourceTemplate = "breaking.source-template"
     case visualFrame = "breaking.visual-frame"
     case visualHidden = "breaking.visual-hidden"
+    case wireBinding = "breaking.wire-binding"
     case wireComponent = "breaking.wire-component"
     case wireComputed = "breaking.wire-computed"
     case wireLimit = "breaking.wire-limit"
@@ -100,6 +101,9 @@ extension BreakingMessage {
     }
     static func componentUnknown(_ component: String, to client: String) -> Self {
         Self(.wireComponent, "\(client) may not know the component '\(component)', which was not used before")
+    }
+    static func binding(_ problem: String) -> Self {
+        Self(.wireBinding, "\(problem); no value was written so before")
     }
     static func computed(_ client: String) -> Self {
         Self(.wireComputed, "'\(client)' does not know computed bindings, which were not used before")

@@ -63,19 +63,19 @@ package struct BreakingRules {
     }
 
     /// Reports a change at a node of the new version, or at its root.
-    private mutating func report(_ message: BreakingMessage, at node: Int?, _ property: String? = nil) {
+    mutating func report(_ message: BreakingMessage, at node: Int?, _ property: String? = nil) {
         let node = node ?? 0
         let range = property.flatMap { new.range(of: $0, on: node) } ?? new.range(of: node)
         report(message, at: range)
     }
 
-    private mutating func report(_ message: BreakingMessage, at range: SourceRange?) {
+    mutating func report(_ message: BreakingMessage, at range: SourceRange?) {
         let nowhere = SourceRange(SourceFile(path: new.path, bytes: []), 0..<0)
         found.append(Diagnostic(message, at: range ?? new.range(of: 0) ?? nowhere))
     }
 
     /// Returns the new position of an old node, or of the nearest node above it that is still there.
-    private func successor(of node: Int) -> Int? {
+    func successor(of node: Int) -> Int? {
         var current = Optional(node)
         while let node = current {
             if let position = comparison.nodes.pairing.newPositions[node] { return position }
@@ -85,7 +85,7 @@ package struct BreakingRules {
     }
 
     /// The nodes that are in both versions.
-    private var pairs: [(old: Int, new: Int)] {
+    var pairs: [(old: Int, new: Int)] {
         comparison.nodes.pairing.newPositions.enumerated().compactMap { before, after in
             after.map { (before, $0) }
         }
@@ -109,7 +109,26 @@ extension BreakingRules {
         if client != .swift, let node = firstComputed(in: new), firstComputed(in: old) == nil {
             report(.computed(client.name), at: node)
         }
+        checkBindings()
         checkLimits()
+    }
+
+    /// Finds kinds of bindings that the client shows as they are written, and that it had not to show before.
+    private mutating func checkBindings() {
+        func found(_ side: ComparedTemplate) -> [(node: Int, property: String?, issue: BindingIssue)] {
+            side.template.nodes.flatMap { node in
+                node.setters.flatMap { setter in
+                    (setter.text.map { BindingExpression.portabilityIssues(in: $0, for: client) } ?? [])
+                        .filter { $0.severity == .error }.map { (node.index, setter.name, $0) }
+                }
+            }
+        }
+        // Computed bindings have a rule of their own.
+        var known = Set(found(old).map { $0.issue.id })
+        for (node, property, issue) in found(new)
+        where !issue.id.hasSuffix("-computed") && known.insert(issue.id).inserted {
+            report(.binding(issue.message), at: node, property)
+        }
     }
 
     private mutating func checkProperties() {
@@ -187,145 +206,6 @@ extension BreakingRules {
         }
         let kept = DataPlaces(after.all)
         for need in before.all where !kept.contains(need.steps) { report(.pathRemoved(need.path), at: nil as Int?) }
-    }
-}
-
-// MARK: - Actions
-
-extension BreakingRules {
-    private mutating func checkActions() {
-        checkConstantActions()
-        for (before, after) in pairs where old.nodes[before]["action"] != nil && new.nodes[after]["action"] == nil {
-            guard old.nodes[before]["action"]?.kind == .binding else { continue }
-            report(.actionLost(new.label(of: after)), at: after)
-        }
-        var balance: [String: Int] = [:]
-        for node in old.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] -= 1 } }
-        for node in new.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] += 1 } }
-        for node in old.template.nodes {
-            let position = comparison.nodes.pairing.newPositions[node.index]
-            let kept = position.map { Self.events(of: new.template.nodes[$0]) } ?? []
-            // An event that another node has instead has moved.
-            for event in Self.events(of: node) where !kept.contains(event) && (balance[event] ?? 0) < 0 {
-                report(.eventGone(old.label(of: node.index), event), at: successor(of: node.index))
-            }
-        }
-    }
-
-    private mutating func checkConstantActions() {
-        func actions(_ side: ComparedTemplate) -> [(node: Int, action: String)] {
-            side.template.nodes.flatMap { node -> [(node: Int, action: String)] in
-                guard let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty else { return [] }
-                switch side.nodes[node.index]["action"]?.kind {
-                case .text: return [(node.index, text)]
-                case .binding:
-                    // A choice between constants.
-                    return BindingExpression(text).outcomes(in: nil).compactMap { outcome in
-                        if case .text(let action) = outcome, !action.isEmpty { (node.index, action) } else { nil }
-                    }
-                default: return []
-                }
-            }
-        }
-        var kept = Set(actions(new).map { ExactText($0.action) })
-        for (node, action) in actions(old) where kept.insert(ExactText(action)).inserted {
-            // A node that had a choice and has no action any more is told as such.
-            let position = comparison.nodes.pairing.newPositions[node]
-            let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
-            guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
-            report(.actionGone(action), at: successor(of: node), "action")
-        }
-    }
-
-    /// Returns the events that a node reports or runs programs on.
-    private static func events(of node: NodeCreater) -> [String] {
-        let words = ["flag_clickable", "flag_longclickable", "flag_exposure"]
-        var events: [String] = []
-        for setter in node.setters {
-            if case .expression = setter.value { events.append(setter.name ?? "\(setter.key)") }
-            guard case .int(let flags, _) = setter.value, setter.key == StringID(hashing: "flag") else { continue }
-            events += words.filter { flags & (WordTable.flags.value(of: $0) ?? 0) != 0 }
-        }
-        return events
-    }
-
-    private mutating func checkFunctions() {
-        let (before, after) = (FunctionCalls(old.template), FunctionCalls(new.template))
-        let (known, used) = (before.counts, after.counts)
-        var reported: Set<FunctionCalls.Call> = []
-        for call in after.all {
-            let key = FunctionCalls.Call(
-                function: call.function,
-                argumentCount: call.argumentCount,
-                node: 0,
-                property: ""
-            )
-            guard reported.insert(key).inserted else { continue }
-            if let counts = known[call.function] {
-                guard !counts.contains(call.argumentCount) else { continue }
-                report(.arguments(call.function, counts, call.argumentCount), at: call.node, call.property)
-            } else {
-                report(.functionNew(call.function), at: call.node, call.property)
-            }
-        }
-        var gone: Set<String> = []
-        for call in before.all where used[call.function] == nil && gone.insert(call.function).inserted {
-            report(.functionGone(call.function), at: successor(of: call.node), call.property)
-        }
-    }
-}
-
-// MARK: - Parts
-
-extension BreakingRules {
-    private mutating func checkParts() {
-        var names = Set(new.nodes.compactMap { $0.name.map(ExactText.init) })
-        var ids = Set(new.nodes.compactMap { $0.id })
-        for (index, node) in old.nodes.enumerated() {
-            if let name = node.name, names.insert(ExactText(name)).inserted {
-                report(.partGone("part \(BreakingMessage.quoted(name))"), at: successor(of: index))
-            } else if let id = node.id, node.name == nil, ids.insert(id).inserted {
-                report(.partGone("node with the id \(id)"), at: successor(of: index))
-            }
-        }
-        let slots = old.compiler.configuration.ownComponents + new.compiler.configuration.ownComponents
-        let isSlot = Set(slots.filter { $0.isSlot }.map { $0.id })
-        var kept = Set(new.template.nodes.map { $0.componentID })
-        for node in old.template.nodes where isSlot.contains(node.componentID) {
-            guard kept.insert(node.componentID).inserted else { continue }
-            let name = slots.first { $0.id == node.componentID }?.name ?? old.nodes[node.index].component
-            report(.slotGone(name), at: successor(of: node.index))
-        }
-    }
-}
-
-// MARK: - Screen readers
-
-extension BreakingRules {
-    private mutating func checkAccessibility() {
-        for (before, after) in pairs {
-            let (mine, theirs) = (old.nodes[before], new.nodes[after])
-            let names = ["accessibilityLabel", LanguageSchema.labelAlias]
-            if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }) {
-                report(.labelLost(new.label(of: after), lost), at: after)
-            }
-            let hidden = "accessibilityHidden"
-            if Self.word(theirs[hidden]) == "\"true\"", Self.word(mine[hidden]) != "\"true\"" {
-                report(.hidden(new.label(of: after)), at: after, hidden)
-            }
-            let role = "accessibilityRole"
-            // A node without a role has that which the system finds, as if it said so.
-            let automatic = "\"auto\""
-            if Self.word(theirs[role]) ?? automatic != Self.word(mine[role]) ?? automatic {
-                let earlier = mine[role]?.value ?? automatic
-                report(.roleChanged(new.label(of: after), earlier, theirs[role]?.value), at: after, role)
-            }
-        }
-    }
-
-    /// Returns a word, in which case does not count, or a binding.
-    private static func word(_ property: ComparedNode.Property?) -> String? {
-        property?.kind == .binding ? property?.value : property?.value.lowercased()
     }
 }
 

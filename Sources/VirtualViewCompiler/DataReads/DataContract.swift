@@ -113,7 +113,9 @@ package struct DataContract {
             }
             let required = names.filter { place.members[ExactText($0)]?.isRequired == true }
             if !required.isEmpty {
-                json.array("required") { json in for name in required { json.value(nil, name) } }
+                writeDemand(of: place, unless: "maxProperties", &json) { json in
+                    json.array("required") { json in for name in required { json.value(nil, name) } }
+                }
             }
         } else if isList {
             writeType(["array"], mayBeMissing, &json)
@@ -143,7 +145,25 @@ package struct DataContract {
             }
         }
         let needed = place.lastRequired ?? place.elements.filter { $0.value.isRequired }.keys.max()
-        if let needed { json.value("minItems", needed == .max ? needed : needed + 1) }
+        if let needed {
+            writeDemand(of: place, unless: "maxItems", &json) { json in
+                json.value("minItems", needed == .max ? needed : needed + 1)
+            }
+        }
+    }
+
+    /// Writes what must be in a place; where a condition tests the place, it may be empty, which counts as false.
+    private func writeDemand(
+        of place: Place,
+        unless limit: String,
+        _ json: inout JSONWriter,
+        _ demand: (inout JSONWriter) -> Void
+    ) {
+        guard place.need?.isTested == true else { return demand(&json) }
+        json.array("anyOf") { json in
+            json.object { json in json.value(limit, written: "0") }
+            json.object { json in demand(&json) }
+        }
     }
 
     /// Describes the entries that a container makes items from; what they have to have is in the contracts of theirs.

@@ -254,7 +254,7 @@ extension LintMessage {
         Self(.unusedID, "nothing uses the id: '\(name)' reports no event, shows no data and has no handler")
     }
     static func zeroSize(_ name: String, _ attribute: String) -> Self {
-        Self(.zeroSize, "'\(name)' is invisible, because its '\(attribute)' is 0")
+        Self(.zeroSize, "'\(name)' is invisible, because its '\(attribute)' is not above 0")
     }
 
     private static func counted(_ count: Int, _ one: String, _ many: String) -> String {

@@ -137,9 +137,13 @@ extension LintTree {
         return value(attribute, on: node) == .string
     }
 
-    func isWord(_ word: String, _ name: String, of node: Node) -> Bool {
-        node[name]?.value == word
+    /// Returns whether a side is `match_parent` or `wrap_content`, written as a word or as its number.
+    func isWord(_ word: String, _ axis: Axis, of node: Node) -> Bool {
+        number(axis.size, of: node).map { $0 == WordTable.sizes.value(of: word) } ?? false
     }
+
+    /// Returns a role, in which case does not count.
+    func role(of node: Node) -> String? { node["accessibilityRole"]?.value.lowercased() }
 
     /// Returns whether the other side and a proportion give a side.
     func isAutomatic(_ axis: Axis, of node: Node) -> Bool {
@@ -157,7 +161,7 @@ extension LintTree {
         case .flex:
             let main = flexAxis(of: parent)
             // A child that wraps may be stretched across the line, but not one without a size.
-            if main != axis, isWord("wrap_content", axis.size, of: node), isStretched(node, in: parent) { return true }
+            if main != axis, isWord("wrap_content", axis, of: node), isStretched(node, in: parent) { return true }
             guard main == nil || main == axis else { return false }
             return node["flexBasis"] != nil || (node["flexGrow"] != nil && length("flexGrow", of: node)?.value != 0)
         default: return false

@@ -60,7 +60,7 @@ extension TemplateLinter {
     }
 
     private func takesClicks(_ node: LintTree.Node) -> Bool {
-        takesTouches(node) && !lint.isWord("none", "accessibilityRole", of: node)
+        takesTouches(node) && lint.role(of: node) != "none"
     }
 
     /// Returns whether an element itself has something to say, or gets it from data or from the app.
@@ -73,7 +73,7 @@ extension TemplateLinter {
     /// Returns whether a screen reader may present an element by itself.
     private func isElement(_ node: LintTree.Node) -> Bool {
         guard let component = node.component, component.children != .fromData else { return true }
-        let role = node["accessibilityRole"]?.value
+        let role = lint.role(of: node)
         return node.isText || component.name == "VirtualTime" || takesClicks(node)
             || (role != nil && role != "auto" && role != "none")
             || hasLabel(node)

@@ -129,8 +129,8 @@ extension TemplateLinter {
         guard child.component != nil, let attribute = child["background"], let above = color(of: child),
             above >> 24 != 0,
             LintTree.Axis.allCases.allSatisfy({ axis in
-                child[axis.size]?.value == "match_parent" && node[axis.size] != nil
-                    && node[axis.size]?.value != "wrap_content"
+                lint.isWord("match_parent", axis, of: child) && node[axis.size] != nil
+                    && !lint.isWord("wrap_content", axis, of: node)
             }),
             !hasEdges(child), !hasEdges(node)
         else { return }
@@ -168,10 +168,13 @@ extension TemplateLinter {
             let isAlone = attribute.value.utf8.count == path.utf8.count + 3
             let place = lint.tree.range(of: start.offset..<start.offset, in: attribute)
             let fixIt = Diagnostic.FixIt("insert '='", [.init(place, with: "= ")])
+            // What is a name may be no calculation, such as `${3d*b}`.
+            var issues: [BindingIssue] = []
+            _ = BindingExpression("${= \(path)}", issues: &issues)
             report(
                 .pathOperator(path, canCalculate: client.hasComputedBindings),
                 at: attribute.span(of: start.offset..<start.offset + path.utf8.count),
-                fixIts: isAlone && client.hasComputedBindings ? [fixIt] : []
+                fixIts: isAlone && issues.isEmpty && client.hasComputedBindings ? [fixIt] : []
             )
         }
     }

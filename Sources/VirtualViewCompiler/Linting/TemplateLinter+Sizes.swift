@@ -12,7 +12,9 @@ extension TemplateLinter {
                 missing.append(axis.size)
                 continue
             }
-            if lint.length(axis.size, of: node)?.value == 0, !isStrut(node) {
+            if let length = lint.length(axis.size, of: node), length.value <= 0, !isStrut(node),
+                !WordTable.sizes.words.contains(where: { lint.isWord($0.name, axis, of: node) })
+            {
                 report(.zeroSize(node.name, axis.size), at: attribute.valueSpan)
             }
         }
@@ -46,7 +48,7 @@ extension TemplateLinter {
     private mutating func checkImage(_ node: LintTree.Node) {
         guard node.isImage, client != .android else { return }
         let wrapped = LintTree.Axis.allCases.filter { axis in
-            lint.isWord("wrap_content", axis.size, of: node) && !lint.isGivenOtherwise(axis, of: node)
+            lint.isWord("wrap_content", axis, of: node) && !lint.isGivenOtherwise(axis, of: node)
         }
         // With a ratio one side follows from the other.
         guard !wrapped.isEmpty, wrapped.count == 2 || node["ratio"] == nil else { return }
@@ -85,7 +87,9 @@ extension TemplateLinter {
         let children = row.children.map { lint.nodes[$0] }.filter { !lint.isGone($0) }
         guard children.count > 1, client != .swift || children.allSatisfy({ $0["flexShrink"] == nil }) else { return }
         for child in children {
-            guard let attribute = child[row.mainAxis.size], attribute.value == "match_parent" else { continue }
+            guard let attribute = child[row.mainAxis.size], lint.isWord("match_parent", row.mainAxis, of: child) else {
+                continue
+            }
             // Children whose visibility is bound may be alternatives of each other.
             let isAlternative =
                 child["visibility"] != nil

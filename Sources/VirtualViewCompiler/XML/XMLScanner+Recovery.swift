@@ -93,11 +93,13 @@ extension XMLScanner {
         while end > range.lowerBound, XMLCharacters.isSpace(bytes[end - 1]) { end -= 1 }
         let quote = bytes.text(range.lowerBound - 1..<range.lowerBound)
         let followsTagEnd = bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
-        report(
-            .unterminatedValue(quoted(name)),
-            at: range.lowerBound - 1..<end,
-            fixIts: closesSurely || followsTagEnd ? [insertion(quote, at: end)] : []
-        )
+        var fixIts = closesSurely || followsTagEnd ? [insertion(quote, at: end)] : []
+        if end - 3 >= range.lowerBound, isTypographicQuote(at: end - 3) {
+            // A word processor may have made the closing quote; one of a pair belongs to the text.
+            let isPaired = (range.lowerBound..<end - 3).contains { isTypographicQuote(at: $0) }
+            fixIts = isPaired ? [] : fixIts.isEmpty ? [] : [replacement(end - 3..<end, with: quote)]
+        }
+        report(.unterminatedValue(quoted(name)), at: range.lowerBound - 1..<end, fixIts: fixIts)
         position = end
         isTagForgiven = end >= bytes.count || bytes.skipSpace(from: end) >= bytes.count
         return Value(range: range.lowerBound..<end, text: nil, isPoisoned: true)
@@ -159,7 +161,14 @@ extension XMLScanner {
         let entity = bytes[range.lowerBound - 1] == UInt8(ascii: "\"") ? "&quot;" : "&apos;"
         let fixIt = Diagnostic.FixIt("replace with '\(entity)'", inner.map { edit($0..<$0 + 1, entity) })
         let first = inner.first ?? range.lowerBound
-        report(.quoteInValue(quoted(name), entity: entity), at: first..<first + 1, fixIts: [fixIt])
+        // One beside the quotes around the value was rather typed twice.
+        let isDoubled =
+            !inner.count.isMultiple(of: 2) && (first == range.lowerBound || inner.last == range.upperBound - 1)
+        report(
+            .quoteInValue(quoted(name), entity: entity),
+            at: first..<first + 1,
+            fixIts: isDoubled ? [] : [fixIt]
+        )
         position = range.upperBound + 1
         var value = decode(range, of: name)
         value.isPoisoned = true
@@ -241,16 +250,22 @@ extension XMLScanner {
         let start = position + 3
         let limit = min(bytes.count, start + SourceBytes.horizon)
         var end = start
-        while end < limit, !isTypographicQuote(at: end) {
+        scan: while end < limit, !isTypographicQuote(at: end) {
             switch bytes[end] {
-            case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): return nil
+            case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard bytes.hasPlausibleTail(at: end + 1) else { return nil }
+                break scan
             default: end += 1
             }
         }
         guard end < limit else { return nil }
         let opening = position..<start
-        let closing = end..<end + 3
-        let fixIt = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
+        // The other quote may be one of XML.
+        let isPlain = XMLCharacters.isQuote(bytes[end])
+        let closing = end..<end + (isPlain ? 1 : 3)
+        let quote = isPlain ? bytes.text(closing) : "\""
+        let fixIt = Diagnostic.FixIt("replace with '\(quote)'", [edit(opening, quote), edit(closing, quote)])
         report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [fixIt])
         position = closing.upperBound
         return Value(range: start..<end, isPoisoned: true)

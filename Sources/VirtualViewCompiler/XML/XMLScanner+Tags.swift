@@ -39,6 +39,7 @@ extension XMLScanner {
                 name: id,
                 nameStart: UInt32(name.lowerBound),
                 nameEnd: UInt32(name.upperBound),
+                tagEnd: UInt32(position),
                 isForgiven: end == .unterminated
             )
         )
@@ -199,15 +200,33 @@ extension XMLScanner {
         }
     }
 
-    /// Returns the end tags of the innermost elements, the innermost first; `nil` if they are too many to offer.
+    /// Returns the end tags of the innermost elements, the innermost first; `nil` if they are too many to offer, or
+    /// belong somewhere else.
     private func missingTags(downTo id: SyntaxTree.NameID?) -> String? {
         var text = ""
         for (count, element) in open.reversed().enumerated() {
             if element.name == id { break }
-            guard count < 9, text.utf8.count < 1000 else { return nil }
+            guard count < 9, text.utf8.count < 1000, !endsBeforeItsContent(element) else { return nil }
             text += "</\(bytes.text(Int(element.nameStart)..<Int(element.nameEnd)))>"
         }
         return text
+    }
+
+    /// Returns whether what follows a start tag is no deeper than the tag, each at the start of a line, so that an end tag
+    /// is missing there, or the tag should have been an empty one.
+    private func endsBeforeItsContent(_ element: OpenElement) -> Bool {
+        let next = bytes.skipSpace(from: Int(element.tagEnd))
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "<"), bytes[next + 1] != UInt8(ascii: "/"),
+            let own = indentation(of: Int(element.nameStart) - 1), let other = indentation(of: next)
+        else { return false }
+        return other <= own
+    }
+
+    /// Returns the number of blanks before what stands first in its line; `nil` for what does not.
+    private func indentation(of offset: Int) -> Int? {
+        var start = offset
+        while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        return start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D ? offset - start : nil
     }
 
     private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
@@ -227,11 +246,13 @@ extension XMLScanner {
             return Diagnostic.Note("'\(quoted(range))' around it is not closed either", at: SourceRange(file, range))
         }
         let name = Int(innermost.nameStart)..<Int(innermost.nameEnd)
+        // An empty one in one of its kind was probably meant as the end tag.
+        let isEndTag = Int(innermost.tagEnd) == end && open.dropLast().last?.name == innermost.name
         report(
             .unclosedElement(quoted(name)),
             at: name,
             notes: around,
-            fixIts: missingTags(downTo: nil).map { [insertion($0, at: end)] } ?? []
+            fixIts: isEndTag ? [] : missingTags(downTo: nil).map { [insertion($0, at: end)] } ?? []
         )
     }
 }

@@ -62,6 +62,8 @@ struct XMLScanner {
         let name: SyntaxTree.NameID
         let nameStart: UInt32
         let nameEnd: UInt32
+        /// The end of the start tag.
+        let tagEnd: UInt32
         /// Whether a problem that was reported already explains a missing end tag.
         var isForgiven: Bool
     }

@@ -107,7 +107,8 @@ private struct BindingReadWalk {
             if case .text(let text) = fallback { value = .string(text) }
             reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
             if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
-            visit(fallback, kind, optional: optional, condition: condition)
+            // Without data it stands for nothing as long as the path before it leads to something.
+            visit(fallback, kind, optional: optional || chooser == nil, condition: condition)
         case .ternary(let test, let whenTrue, let whenFalse):
             visit(test, .boolean, optional: true, condition: true)
             let chosen = chooser.map { $0.holds(test) }
@@ -134,8 +135,11 @@ private struct BindingReadWalk {
         case .firstPresent(let parts): visitFirstPresent(parts, kind, optional, condition)
         case .comparison(let comparison, let left, let right):
             let isLoose = comparison == .equal || comparison == .notEqual
-            visit(left, right.constantKind ?? .any, optional || isLoose, isLoose && right == .constant(.null))
-            visit(right, left.constantKind ?? .any, optional || isLoose, isLoose && left == .constant(.null))
+            func isTest(_ part: ComputedNode, against other: ComputedNode) -> Bool {
+                isLoose && other == .constant(.null) || condition && part.isLength
+            }
+            visit(left, right.constantKind ?? .any, optional || isLoose, isTest(left, against: right))
+            visit(right, left.constantKind ?? .any, optional || isLoose, isTest(right, against: left))
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }
@@ -145,7 +149,7 @@ private struct BindingReadWalk {
             for operand in operands { visit(operand, operandKind, optional, false) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
-                visit(argument, function.argumentKind(place), optional, false)
+                visit(argument, function.argumentKind(place), optional, condition && function == .length)
             }
         case .appCall(_, let arguments): for argument in arguments { visit(argument, .any, optional, false) }
         }
@@ -207,11 +211,16 @@ private struct BindingReadWalk {
             }
             if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
         }
-        if let last = parts.last { visit(last, kind, optional, condition) }
+        if let last = parts.last { visit(last, kind, optional || chooser == nil, condition) }
     }
 }
 
 extension ComputedNode {
+    /// Whether it is how long something is, which tells whether anything is in it.
+    fileprivate var isLength: Bool {
+        if case .call(.length, _) = self { true } else { false }
+    }
+
     /// The kind of a constant.
     fileprivate var constantKind: DataKind? {
         guard case .constant(let value) = self else { return nil }

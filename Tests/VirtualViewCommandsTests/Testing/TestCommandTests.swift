@@ -467,6 +467,17 @@ import VirtualViewTesting
         )
     }
 
+    @Test(arguments: ["gone", "invisible"]) func aHiddenNodeIsNotTouched(_ visibility: String) throws {
+        let space = try workspace()
+        let card = Self.card.replacing("id=\"3\"", with: "id=\"3\" visibility=\"\(visibility)\"")
+        try space.write("Cards/Card.xml", card)
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        let step = ##"{"tests": [{"name": "it", "steps": [{"touch": "#3"}]}]}"##
+        try space.write("Cards/Card.test.json", step)
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors && result.out.contains("'#3' is not shown"), "\(result)")
+    }
+
     @Test func manyStepsAreNoLayoutLoop() throws {
         let space = try workspace()
         let steps = (0..<150).map { #"{"set": {"title": "\#($0)"}}"# } + [#"{"expect": {"issues": []}}"#]

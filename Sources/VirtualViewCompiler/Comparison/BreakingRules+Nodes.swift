@@ -1,0 +1,174 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+// What a node does, by which apps find it, and what screen readers say of it.
+
+// MARK: - Actions
+
+extension BreakingRules {
+    mutating func checkActions() {
+        checkConstantActions()
+        for (before, after) in pairs where old.nodes[before]["action"] != nil && new.nodes[after]["action"] == nil {
+            guard old.nodes[before]["action"]?.kind == .binding else { continue }
+            report(.actionLost(new.label(of: after)), at: after)
+        }
+        var balance: [String: Int] = [:]
+        for node in old.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] -= 1 } }
+        for node in new.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] += 1 } }
+        for node in old.template.nodes {
+            let position = comparison.nodes.pairing.newPositions[node.index]
+            let kept = position.map { Self.events(of: new.template.nodes[$0]) } ?? []
+            // An event that another node has instead has moved.
+            for event in Self.events(of: node) where !kept.contains(event) && (balance[event] ?? 0) < 0 {
+                report(.eventGone(old.label(of: node.index), event), at: successor(of: node.index))
+            }
+        }
+    }
+
+    private mutating func checkConstantActions() {
+        func actions(_ side: ComparedTemplate) -> [(node: Int, action: String)] {
+            side.template.nodes.flatMap { node -> [(node: Int, action: String)] in
+                guard let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty,
+                    Self.mayActFor(node)
+                else { return [] }
+                switch side.nodes[node.index]["action"]?.kind {
+                case .text: return [(node.index, text)]
+                case .binding:
+                    // A choice between constants.
+                    return BindingExpression(text).outcomes(in: nil).compactMap { outcome in
+                        if case .text(let action) = outcome, !action.isEmpty { (node.index, action) } else { nil }
+                    }
+                default: return []
+                }
+            }
+        }
+        var kept = Set(actions(new).map { ExactText($0.action) })
+        for (node, action) in actions(old) where kept.insert(ExactText(action)).inserted {
+            // A node that had a choice and has no action any more is told as such.
+            let position = comparison.nodes.pairing.newPositions[node]
+            let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
+            guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
+            report(.actionGone(action), at: successor(of: node), "action")
+        }
+    }
+
+    /// Returns whether a node may report a click or that it is seen: its flags say so, or data do.
+    private static func mayActFor(_ node: NodeCreater) -> Bool {
+        switch node.setters[StringID(hashing: "flag")]?.value {
+        case .int(let flags, _): flags & actingFlags != 0
+        case nil: false
+        default: true
+        }
+    }
+
+    private static let flags = ["flag_clickable", "flag_longclickable", "flag_exposure"]
+    private static let actingFlags = flags.reduce(0) { $0 | (WordTable.flags.value(of: $1) ?? 0) }
+
+    /// Returns the events that a node reports or runs programs on.
+    private static func events(of node: NodeCreater) -> [String] {
+        var events: [String] = []
+        for setter in node.setters {
+            if case .expression = setter.value { events.append(setter.name ?? "\(setter.key)") }
+            guard case .int(let flags, _) = setter.value, setter.key == StringID(hashing: "flag") else { continue }
+            events += self.flags.filter { flags & (WordTable.flags.value(of: $0) ?? 0) != 0 }
+        }
+        return events
+    }
+
+    mutating func checkFunctions() {
+        let (before, after) = (FunctionCalls(old.template), FunctionCalls(new.template))
+        let (known, used) = (before.counts, after.counts)
+        var reported: Set<FunctionCalls.Call> = []
+        for call in after.all {
+            let key = FunctionCalls.Call(
+                function: call.function,
+                argumentCount: call.argumentCount,
+                node: 0,
+                property: ""
+            )
+            guard reported.insert(key).inserted else { continue }
+            if let counts = known[call.function] {
+                guard !counts.contains(call.argumentCount) else { continue }
+                report(.arguments(call.function, counts, call.argumentCount), at: call.node, call.property)
+            } else {
+                report(.functionNew(call.function), at: call.node, call.property)
+            }
+        }
+        var gone: Set<String> = []
+        for call in before.all where used[call.function] == nil && gone.insert(call.function).inserted {
+            report(.functionGone(call.function), at: successor(of: call.node), call.property)
+        }
+    }
+}
+
+// MARK: - Parts
+
+extension BreakingRules {
+    mutating func checkParts() {
+        var names = Set(new.nodes.compactMap { $0.name.map(ExactText.init) })
+        var ids = Set(new.nodes.compactMap { $0.id })
+        for (index, node) in old.nodes.enumerated() {
+            if let name = node.name, names.insert(ExactText(name)).inserted {
+                report(.partGone("part \(BreakingMessage.quoted(name))"), at: successor(of: index))
+            }
+            if let id = node.id, ids.insert(id).inserted {
+                report(.partGone("node with the id \(id)"), at: successor(of: index))
+            }
+        }
+        let slots = old.compiler.configuration.ownComponents + new.compiler.configuration.ownComponents
+        let isSlot = Set(slots.filter { $0.isSlot }.map { $0.id })
+        var kept = Set(new.template.nodes.map { $0.componentID })
+        for node in old.template.nodes where isSlot.contains(node.componentID) {
+            guard kept.insert(node.componentID).inserted else { continue }
+            let name = slots.first { $0.id == node.componentID }?.name ?? old.nodes[node.index].component
+            report(.slotGone(name), at: successor(of: node.index))
+        }
+    }
+}
+
+// MARK: - Screen readers
+
+extension BreakingRules {
+    mutating func checkAccessibility() {
+        // What hides a node, or one around it.
+        let (hadHidden, hides) = (Self.hiding(in: old), Self.hiding(in: new))
+        var reported: Set<Int> = []
+        for (before, after) in pairs {
+            let (mine, theirs) = (old.nodes[before], new.nodes[after])
+            let names = ["accessibilityLabel", LanguageSchema.labelAlias]
+            if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }) {
+                report(.labelLost(new.label(of: after), lost), at: after)
+            }
+            if let hiding = hides[after], hadHidden[before] == nil, reported.insert(hiding).inserted {
+                report(.hidden(new.label(of: hiding)), at: hiding, Self.hidden)
+            }
+            let role = "accessibilityRole"
+            // A node without a role has that which the system finds, as if it said so.
+            let automatic = "\"auto\""
+            if Self.word(theirs[role]) ?? automatic != Self.word(mine[role]) ?? automatic {
+                let earlier = mine[role]?.value ?? automatic
+                report(.roleChanged(new.label(of: after), earlier, theirs[role]?.value), at: after, role)
+            }
+        }
+    }
+
+    private static let hidden = "accessibilityHidden"
+
+    /// Returns for each node the outermost of itself and those around it that hides what is in it from screen readers.
+    private static func hiding(in side: ComparedTemplate) -> [Int?] {
+        var found: [Int?] = []
+        var open: [Int] = []
+        for (index, node) in side.nodes.enumerated() {
+            while let last = open.last, side.nodes[last].depth >= node.depth { open.removeLast() }
+            let outer = open.last.flatMap { found[$0] }
+            found.append(outer ?? (word(node[hidden]) == "\"true\"" ? index : nil))
+            open.append(index)
+        }
+        return found
+    }
+
+    /// Returns a word, in which case does not count, or a binding.
+    private static func word(_ property: ComparedNode.Property?) -> String? {
+        property?.kind == .binding ? property?.value : property?.value.lowercased()
+    }
+}

@@ -97,13 +97,13 @@ enum LanguageNotes {
         gravity\tthe position of the content
         id\ta number to find the node by
         initValue\tthe filled part, in hundredths of the width
-        itemHeight\theight of a cell when the height is `wrap_content`
+        itemHeight\tgrids: height of a cell, if the height of the grid is `wrap_content`; VH: height of an item
         itemHorizontalMargin\troom between cells
         itemKey\tthe path of an entry's key, such as `id`: an entry with the same key is the same one, wherever it \
         stands in new data; without it, the one at the same place
         itemMargin\troom between items
         itemVerticalMargin\troom between cells
-        itemWidth\twidth of an item
+        itemWidth\tVH: width of an item; Slider: length of an item along the strip
         justifyContent\t`flex-start` `flex-end` `center` `space-between` `space-around`
         lastSpace\troom between, before and after the items
         layoutDirection\tin a `VH2Layout`: the end from which it is placed (`left`, `right`, `top`, `bottom`)
@@ -154,7 +154,8 @@ enum LanguageNotes {
         ratio\twidth ÷ height, for a `wrap_content` side
         scaleType\t`fit_xy` and `matrix` stretch. `fit_start`, `fit_center`, `fit_end`, `center_inside` show all of \
         it. `center_crop` fills. `center` does not scale
-        span\troom between items
+        span\tScroller with `staggeredGrid`: room between the columns; Slider: room between items, if `itemMargin` \
+        is 0
         src\ta URL (any text with `//`) or the name of an image in the app
         stayTime\tmilliseconds between two flips; fewer than 100 count as 100
         style\t`solid` or `dash`

@@ -227,11 +227,19 @@ extension ReleaseFolder {
     /// The files that are to be written.
     var outputs: [String] { added.map { Path.join(path, $0.path) } }
 
-    /// The types of all releases that can be read, for messages.
-    var knownTypes: Set<String> {
-        releases.keys.reduce(into: []) { types, number in
-            guard let release = try? release(number) else { return }
-            types.formUnion(release.manifest.entries.map(\.type))
+    /// Returns the versions of each type in all releases that can be read, for messages.
+    ///
+    /// - Parameter made: A release that is being made.
+    /// - Returns: The versions by the names of types.
+    func knownVersions(with made: LatestFile.Reference?) -> [String: Set<String>] {
+        var files = releases.keys.compactMap { try? release($0) }
+        if let made, let bytes = try? bytes(made.path, ReleaseFile.maximumSize),
+            let file = try? trust?.installedRelease(bytes, namedBy: made)
+        {
+            files.append(file)
+        }
+        return files.flatMap { $0.manifest.entries }.reduce(into: [:]) { known, entry in
+            known[entry.type, default: []].insert(entry.version.description)
         }
     }
 }

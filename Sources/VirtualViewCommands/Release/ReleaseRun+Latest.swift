@@ -122,7 +122,7 @@ extension ReleaseRun {
             expires: ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400),
             stable: choice.stable,
             candidate: choice.candidate,
-            disabled: try disabled(old?.disabled ?? []),
+            disabled: try disabled(old?.disabled ?? [], release),
             after: old?.newest ?? 0
         )
     }
@@ -187,7 +187,10 @@ extension ReleaseRun {
     }
 
     /// Returns what is disabled: what was, without what is allowed again, and what is added.
-    private func disabled(_ old: [LatestFile.Disabled]) throws -> [LatestFile.Disabled] {
+    private func disabled(
+        _ old: [LatestFile.Disabled],
+        _ release: LatestFile.Reference?
+    ) throws -> [LatestFile.Disabled] {
         func isSame(_ lhs: LatestFile.Disabled, _ rhs: LatestFile.Disabled) -> Bool {
             lhs.type == rhs.type && lhs.version == rhs.version
         }
@@ -204,13 +207,19 @@ extension ReleaseRun {
             entries.removeAll { isSame($0, entry) }
             entries.append(entry)
         }
-        let known = command.disabled.isEmpty ? [] : folder.knownTypes
-        for entry in command.disabled where !known.contains(entry.type) {
+        let known = command.disabled.isEmpty ? [:] : folder.knownVersions(with: release)
+        for entry in command.disabled {
+            if let versions = known[entry.type] {
+                guard let version = entry.version, !versions.contains(version) else { continue }
+                let all = versions.sorted(by: String.inByteOrder).joined(separator: ", ")
+                warn("no release in '\(folder.path)' has version \(version) of '\(entry.type)'; there are \(all)")
+                continue
+            }
             let name = entry.type.lastIndex(of: "@").map { String(entry.type[..<$0]) }
             let hint =
-                name.map(known.contains) == true
+                name.map { known[$0] != nil } == true
                 ? "; a version has three numbers"
-                : NearestWord.find(entry.type, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+                : NearestWord.find(entry.type, among: known.keys.sorted()).map { "; did you mean '\($0)'?" } ?? ""
             warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
         }
         guard entries.count <= LatestFile.maximumDisabled else {

@@ -19,7 +19,7 @@ struct ReleaseVerification {
             throw FileError(reading: folder, FileSystem.kind(of: folder) == nil ? "no such folder" : "is not a folder")
         }
         let pinned = try FileSystem.read(command.root ?? "", limit: RootFile.maximumSize)
-        let now = try ReleaseClock.now(command.date)
+        let now = command.date ?? ReleaseClock.now
         let inspection = ReleaseInspection(pinned: pinned, now: now) { (path, maximumSize) throws(DeliveryError) in
             try ReleaseFolder.read(Path.join(folder, path), maximumSize)
         }

@@ -50,17 +50,23 @@ struct News: Sendable {
     /// - Parameters:
     ///   - content: What is known.
     ///   - embedded: What came with the app.
+    ///   - read: Reads a file of the store; `nil` for one that is not there.
     ///   - isExpired: Whether `latest.json` is no longer valid.
     /// - Throws: ``DeliveryError`` if somebody else has taken in newer files.
     func add(
         to content: inout StoreContent,
         besides embedded: LatestFile?,
+        reading read: (LatestFile.Reference) -> [UInt8]?,
         isExpired: (LatestFile, ReleaseTrust) -> Bool
     ) throws(DeliveryError) {
         for root in roots where root.version > content.trust.root.version {
             try content.trust.accept(root: Array(root.text.utf8))
             content.state.remember(root)
         }
+        // Who has the key of `latest.json` must not take a release back because of a rotation.
+        let installed = content.state.installed.map(\.reference)
+        content.trust.renewReleaseFloor { hash in installed.first { $0.sha256 == hash }.flatMap(read) }
+        content.state.floors = content.trust.floors
         guard refusal == nil else { return }
         var trust = content.trust
         let file = try trust.accept(latest: latest)

@@ -64,7 +64,11 @@ extension TemplateStore {
     private func take(in news: News) throws(DeliveryError) {
         do throws(DeliveryError) {
             try changeInAnyCase(.none) { content throws(DeliveryError) in
-                try news.add(to: &content, besides: self.embedded?.latest) { self.expiry($0, $1) != nil }
+                try news.add(
+                    to: &content,
+                    besides: self.embedded?.latest,
+                    reading: { self.folder.blob($0.sha256, size: $0.size) }
+                ) { self.expiry($0, $1) != nil }
             }
         } catch  where error.code == .storeFull {
             // They come before the parts of a release that is not installed yet.
@@ -79,10 +83,10 @@ extension TemplateStore {
     /// Follows what is known of a server, which offered a file that was taken in unless it is no longer valid.
     private func follow(_ offered: LatestFile?, _ downloads: Downloads) async throws(DeliveryError) -> Update {
         let known = content.withLock { $0 }
-        guard let latest = known.latest else { return .upToDate }
-        for file in [offered ?? latest, latest] {
+        for file in [offered, known.latest].compactMap({ $0 }) {
             if let end = expiry(file, known.trust) { return .frozen(since: end.date) }
         }
+        guard let latest = known.latest else { return .upToDate }
         let outcome = try await outcome(latest, known, downloads)
         // An install ends the use of what was taken back; where nothing is to be installed, something else has to.
         if let update = try forgetWithdrawn() { return update }
@@ -192,6 +196,11 @@ extension TemplateStore {
         _ known: StoreContent
     ) throws(DeliveryError) -> Update {
         guard known.state.installed.first?.reference != wanted else { return unchanged(wanted, latest) }
+        // Keys that count no more may have signed it alone, and who has that of `latest.json` wants it back.
+        if let bytes = folder.blob(wanted.sha256, size: wanted.size) {
+            var trust = known.trust
+            _ = try trust.accept(release: bytes, namedBy: wanted, isStable: wanted == latest.stable)
+        }
         let build = configuration.build
         try change { content throws(DeliveryError) in
             guard let file = content.releases[wanted.sha256] else { return }

@@ -160,6 +160,36 @@ import VirtualViewTestSupport
         #expect(try bench.open().current?.number == (followsCandidate ? 3 : 2))
     }
 
+    /// Nor by the file that brings the new keys, whether they have signed the installed release or not.
+    @Test(arguments: [["release 1", "release 3"], ["release 3"]], [1, 2])
+    func noReleaseIsTakenBackWhileKeysAreRotated(_ keys: [String], _ wanted: Int) async throws {
+        var bench = StoreBench()
+        let first = bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        let second = bench.publish(2)
+        try await bench.update(store)
+        bench.publish(3)
+        #expect(try await bench.update(store) == .installed(3))
+        bench.workshop.rotate(.release, to: keys, threshold: 1)
+        bench.workshop.stable = wanted == 2 ? second : first
+        bench.publishLatest()
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+        #expect(error?.code == (keys.count == 2 ? .rolledBack : .untrusted))
+        #expect(try bench.open().current?.number == 3)
+    }
+
+    /// Without a file that was valid before, too, one that no longer is says since when.
+    @Test func aFirstFileThatIsNoLongerValidIsAFreeze() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.now += 365 * 86_400
+        guard case .frozen = try await bench.update(bench.open()) else {
+            Issue.record("the file is no longer valid")
+            return
+        }
+    }
+
     /// A file that is no longer valid may disable more, but shows nothing again.
     @Test func anOldFileThatIsPlayedBackShowsNothingThatIsDisabled() async throws {
         var bench = StoreBench()

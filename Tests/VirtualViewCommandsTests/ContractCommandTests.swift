@@ -54,6 +54,11 @@ import VirtualViewTestSupport
             let either = try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")
             #expect(either["required"] == nil && either["properties"]?["b"] != nil, "\(either.json)")
         }
+        // What holds the other value has to be there for both.
+        for text in ["${a.t ?: ${a}}", "${= a.t ?: a}"] {
+            let both = try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")
+            #expect(both["required"] == ["a"], "\(both.json)")
+        }
     }
 
     @Test func severalAreInTheOrderOfTheirNames() throws {

@@ -95,6 +95,7 @@ struct TemplateRun: Sendable {
             byteCount = bytes.count
             return .success(try decode(bytes, configuration))
         } catch {
+            if error.code == .fileUnreadable { request.onUnreadable?() }
             return .failure(error.inFile(request.path))
         }
     }

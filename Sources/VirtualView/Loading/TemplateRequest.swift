@@ -26,6 +26,8 @@ public struct TemplateRequest: Sendable {
     public var allowsAlias: Bool
     /// The loader for this request; the manager's own if `nil`.
     public var loader: (any TemplateLoader)?
+    /// Called, on the thread of the load, when there is a file that cannot be read.
+    package var onUnreadable: (@Sendable () -> Void)?
 
     /// Makes a request for a file.
     ///

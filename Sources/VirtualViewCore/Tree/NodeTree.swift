@@ -298,15 +298,19 @@ extension NodeTree {
         /// The largest depth of nodes, including those of items inside containers; the root counts as 1.
         public var maximumDepth: Int
         /// The largest depth of nested containers that make their children from data, from 1 to 64.
-        public var maximumContainerDepth: Int
+        public var maximumContainerDepth: Int {
+            didSet { maximumContainerDepth = Self.depth(maximumContainerDepth) }
+        }
         /// The largest number of nodes in a tree, including those of items.
         public var maximumNodeCount: Int
 
         /// Makes limits.
         public init(maximumDepth: Int = 1_024, maximumContainerDepth: Int = 32, maximumNodeCount: Int = 100_000) {
             self.maximumDepth = maximumDepth
-            self.maximumContainerDepth = min(max(1, maximumContainerDepth), 64)
+            self.maximumContainerDepth = Self.depth(maximumContainerDepth)
             self.maximumNodeCount = maximumNodeCount
         }
+
+        private static func depth(_ number: Int) -> Int { min(max(1, number), 64) }
     }
 }

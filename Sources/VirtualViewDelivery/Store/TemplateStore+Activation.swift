@@ -68,11 +68,18 @@ extension TemplateStore {
             types[entry.type] = entry.sha256
             let isStored = stored?.contains(entry.sha256) ?? true
             let ownURL = isStored ? nil : embedded?.url(ofBlob: entry.sha256)
-            let loader = BlobLoader(entry: entry, base: base) { [weak self] in
+            let noteDamage: @Sendable () -> Void = { [weak self] in
                 guard ownURL == nil else { return }
                 _ = self?.damaged.withLock { $0.insert(entry.sha256) }
             }
-            return TemplateRequest(contentsOf: ownURL ?? url(ofBlob: entry.sha256), as: entry.type, loader: loader)
+            let loader = BlobLoader(entry: entry, base: base, onDamage: noteDamage)
+            var request = TemplateRequest(
+                contentsOf: ownURL ?? url(ofBlob: entry.sha256),
+                as: entry.type,
+                loader: loader
+            )
+            request.onUnreadable = noteDamage
+            return request
         }
         return (requests, types, Set(withheld.keys))
     }

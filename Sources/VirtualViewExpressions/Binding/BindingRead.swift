@@ -96,19 +96,31 @@ private struct BindingReadWalk {
     /// Decides which part of a choice counts; without it all do.
     var chooser: BindingEvaluator?
     var reads: [BindingRead] = []
+    /// What stands before the part that is visited, which counts only if all of that is missing; `nil` for what is no path.
+    private var preferred: [BindingPath?] = []
+
+    init(chooser: BindingEvaluator? = nil) {
+        self.chooser = chooser
+    }
+
+    /// Notes a read; without data, what is read in place of something else need not be there, unless it holds that.
+    private mutating func note(_ path: BindingPath, _ kind: DataKind, _ isOptional: Bool, _ isCondition: Bool = false) {
+        let isNeedless = chooser == nil && preferred.contains { $0?.steps.starts(with: path.steps) != true }
+        reads.append(BindingRead(path, as: kind, isOptional: isOptional || isNeedless, isCondition: isCondition))
+    }
 
     mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool = false, condition: Bool = false) {
         switch node {
         case .missing, .text, .malformed: break
-        case .path(let path):
-            reads.append(BindingRead(path, as: kind, isOptional: optional, isCondition: condition))
+        case .path(let path): note(path, kind, optional, condition)
         case .fallback(let path, let fallback):
             var value: JSONValue?
             if case .text(let text) = fallback { value = .string(text) }
             reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
             if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
-            // Without data it stands for nothing as long as the path before it leads to something.
-            visit(fallback, kind, optional: optional || chooser == nil, condition: condition)
+            preferred.append(path)
+            visit(fallback, kind, optional: optional, condition: condition)
+            preferred.removeLast()
         case .ternary(let test, let whenTrue, let whenFalse):
             visit(test, .boolean, optional: true, condition: true)
             let chosen = chooser.map { $0.holds(test) }
@@ -125,8 +137,7 @@ private struct BindingReadWalk {
     private mutating func visit(_ node: ComputedNode, _ kind: DataKind, _ optional: Bool, _ condition: Bool) {
         switch node {
         case .constant: break
-        case .path(let path):
-            reads.append(BindingRead(path, as: kind, isOptional: optional, isCondition: condition))
+        case .path(let path): note(path, kind, optional, condition)
         case .steps(let base, let steps): visit(steps, of: base, optional)
         case .not(let part): visitCondition(part)
         case .any(let parts), .all(let parts): for part in parts { visitCondition(part) }
@@ -168,7 +179,7 @@ private struct BindingReadWalk {
             }
         let known = chooser.map { chooser in steps.compactMap { chooser.fixed($0) } }
         if case .path(let path) = base, let known, known.count == steps.count {
-            reads.append(BindingRead(BindingPath(steps: path.steps + known), as: .any, isOptional: optional))
+            note(BindingPath(steps: path.steps + known), .any, optional)
         } else {
             visit(base, baseKind, optional, false)
         }
@@ -201,6 +212,8 @@ private struct BindingReadWalk {
         _ optional: Bool,
         _ condition: Bool
     ) {
+        let outer = preferred
+        defer { preferred = outer }
         for part in parts.dropLast() {
             if case .path(let path) = part {
                 var value: JSONValue?
@@ -209,9 +222,10 @@ private struct BindingReadWalk {
             } else {
                 visit(part, kind, true, condition)
             }
+            if case .path(let path) = part { preferred.append(path) } else { preferred.append(nil) }
             if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
         }
-        if let last = parts.last { visit(last, kind, optional || chooser == nil, condition) }
+        if let last = parts.last { visit(last, kind, optional, condition) }
     }
 }
 

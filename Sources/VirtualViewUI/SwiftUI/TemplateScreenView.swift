@@ -44,13 +44,23 @@
                 templateView?.show(data)
             } else {
                 templateView?.host.load(with: images)
-                // A version that cannot be shown leaves the old one on the screen.
-                if release != self.release { _ = try? templateView?.follow(templates) }
+                if release != self.release { follow(templates) }
                 if !data.isSame(as: self.data) { templateView?.show(data) }
             }
             self.data = data
             self.release = release
             place()
+        }
+
+        /// Shows the newest version; one that cannot be shown leaves the old one on the screen, but not one that is gone.
+        private func follow(_ templates: TemplateManager) {
+            do {
+                try templateView?.follow(templates)
+            } catch {
+                guard error.code == .notFound else { return }
+                templateView?.removeFromSuperview()
+                templateView = nil
+            }
         }
 
         private func place() {

@@ -316,6 +316,14 @@ struct ReleaseCommandTests {
         #expect(try work.state() == "stable 2")
     }
 
+    @Test func whatTheNewReleaseHasIsKnown() throws {
+        try work.begin()
+        try work.space.write("Templates/Added.xml", "<NText text=\"a\" layoutWidth=\"9\" layoutHeight=\"9\"/>")
+        let result = release(2, "--disable", "Added=not yet")
+        #expect(result.code == .success && result.errors.isEmpty, "\(result)")
+        #expect(try work.state() == "stable 2, disabled Added")
+    }
+
     /// The kill switch must work for a release that only an app has, so an unknown name is no error.
     @Test func misspelledTypeIsAWarning() throws {
         try work.begin()
@@ -325,7 +333,11 @@ struct ReleaseCommandTests {
         #expect(try work.state() == "stable 1, disabled Helo")
     }
 
-    @Test func aVersionOfTwoNumbersIsToldToBeNone() throws {
+    @Test(arguments: [
+        ("Hello@1.0", "a template 'Hello@1.0'; a version has three numbers"),
+        ("Hello@1.0.9", "version 1.0.9 of 'Hello'; there are 1.0.1"), ("Hello@1.0.1", nil),
+    ])
+    func aVersionThatNoReleaseHasIsAWarning(_ name: String, _ problem: String?) throws {
         try work.begin()
         let (folder, path) = (work.space.folder.path, work.space.path("www"))
         let key = ReleaseWorkspace.command("latest").replacingOccurrences(of: "@", with: folder)
@@ -336,10 +348,9 @@ struct ReleaseCommandTests {
             error: { error += String(decoding: $0, as: UTF8.self) }
         )
         // The workspace would take the sign before the version for its folder.
-        let line = ["release", "-o", path, "--disable", "Hello@1.0=crashes", "--sign-command", key]
+        let line = ["release", "-o", path, "--disable", "\(name)=crashes", "--sign-command", key]
         #expect(VVC.run(line + ["--date", ReleaseWorkspace.date(2)], terminal: terminal) == .success)
-        let warning = "no release in '\(path)' has a template 'Hello@1.0'; a version has three numbers"
-        #expect(error == "vvc: warning: \(warning)\n")
+        #expect(error == (problem.map { "vvc: warning: no release in '\(path)' has \($0)\n" } ?? ""))
     }
 
     @Test func tooLongReasonsAreToldWithTheLimit() throws {

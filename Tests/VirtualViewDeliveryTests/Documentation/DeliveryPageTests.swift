@@ -57,7 +57,9 @@ import VirtualViewTestSupport
         templates.enqueue(StoreBench.templates(1)[0].bytes, as: "Card")
         let card = Container(try templates.makeNodeTree(of: "Card"))
         let (root, server) = (bench.workshop.pinned, bench.server)
-        let store = try await DeliverySnippets.start(support.url, root, own.url, MemoryServer.address, server, card)
+        let store = try await DeliverySnippets.start(support.url, root, own.url, MemoryServer.address, server, card) {
+            Issue.record($0)
+        }
         #expect(store.current?.number == 2 && card.tree.templateVersion.patch == 2)
         let journal = try TemplateJournal(at: support.url.appendingPathComponent("app.journal"))
         #expect(journal.lastLaunch.wasInForeground)

@@ -9,12 +9,14 @@ enum DeliverySnippets {
         _ bundledRelease: URL?,
         _ server: URL,
         _ transport: any TemplateTransport,
-        _ card: Container
+        _ card: Container,
+        _ report: (any Error) -> Void
     ) async throws -> TemplateStore {
         // snippet: delivery
-        let journal = try TemplateJournal(at: support.appendingPathComponent("app.journal"))
-        // When the app becomes active; false when it goes to the background.
-        journal.isInForeground = true
+        // Without one the app goes on, but no release is rolled back by itself.
+        let journal = try? TemplateJournal(at: support.appendingPathComponent("app.journal"))
+        // At once unless the app was started in the background, and when it comes to the front; false when it goes to the back.
+        journal?.isInForeground = true
         let store = try TemplateStore(
             at: support.appendingPathComponent("Templates"),
             root: pinnedRoot,
@@ -27,7 +29,8 @@ enum DeliverySnippets {
         try store.activate(in: templates)
 
         // Later, and off the way of the first screen:
-        try await store.update(from: server, transport: transport)
+        do { try await store.update(from: server, transport: transport) } catch { report(error) }
+        // Also then: an update that fails may have learnt what is disabled.
         try store.activate(in: templates)
         // Shows the new version; throws if the template was disabled, also when nothing was installed.
         try card.follow(templates)

@@ -615,6 +615,19 @@ import VirtualViewTestSupport
         try await bench.update(store)
         try store.activate(in: other)
         #expect(try other.template(for: "Feed") == StoreBench.templates(3)[1])
+        // So is one that cannot be read.
+        let row = try #require(store.current?.manifest["Row"])
+        let place = folder.url.appendingPathComponent(ReleaseFile.Blob.path(row.sha256))
+        try FileManager.default.removeItem(at: place)
+        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: place)
+        let reader = TemplateManager()
+        reader.isSuspended = true
+        try store.activate(in: reader)
+        let unread = #expect(throws: TemplateError.self) { try reader.template(for: "Row") }
+        #expect(unread?.code == .fileUnreadable)
+        #expect(try await bench.update(store) == .installed(3))
+        try store.activate(in: reader)
+        #expect(try reader.template(for: "Row") == StoreBench.templates(3)[2])
         // What is damaged elsewhere does not make an update fetch what is there.
         let card = try #require(store.current?.manifest["Card"])
         try Data([1, 2, 3]).write(to: folder.url.appendingPathComponent(ReleaseFile.Blob.path(card.sha256)))

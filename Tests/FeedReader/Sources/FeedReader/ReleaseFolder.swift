@@ -42,12 +42,17 @@ struct Looks {
     ///
     /// - Returns: Whether the templates are others now.
     func update() async throws -> Bool {
-        guard let server = Self.server, case .installed = try await store.update(from: server, transport: transport)
-        else {
-            return false
+        guard let server = Self.server else { return false }
+        let shown = store.current
+        do {
+            try await store.update(from: server, transport: transport)
+        } catch {
+            // It may have learnt what is disabled nevertheless.
+            try store.activate(in: templates)
+            throw error
         }
         try store.activate(in: templates)
-        return true
+        return store.current != shown
     }
 
     /// Goes back to the release before, which stays until there is a newer one than that which was not liked.

@@ -115,5 +115,10 @@ find_wasm_tools() {
 
 # Whether there is a browser for the tests that need one.
 has_browser() {
+    # An empty name says that there is none.
+    if [ -n "${VV_BROWSER+set}" ]; then
+        [ -n "$VV_BROWSER" ]
+        return
+    fi
     command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null
 }

@@ -152,8 +152,7 @@ import VirtualViewTestSupport
         #expect(widths.count == 2 && widths[0] != nil && widths[0] != widths[1], "\(widths)")
     }
 
-    @Test func evalUsesThoseOfTheCurrentFolder() throws {
-        guard Tool.exists else { return }
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests")) func evalUsesThoseOfTheCurrentFolder() throws {
         let space = try workspace("\"functions\": {\"price\": {\"results\": {\"[3]\": \"three\"}}}")
         func eval(_ text: String) throws -> String {
             let process = Process()

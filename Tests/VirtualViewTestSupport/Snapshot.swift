@@ -28,7 +28,7 @@ package struct Snapshot {
         let environment = ProcessInfo.processInfo.environment
         if let log = environment["VV_SNAPSHOT_LOG"] { try addPath(to: log) }
         let old = try? String(contentsOf: url, encoding: .utf8)
-        if old == text { return nil }
+        if let old, old.utf8.elementsEqual(text.utf8) { return nil }
         guard old == nil || environment["VV_RECORD"] == "1" else {
             return
                 "\(url.lastPathComponent) differs; compare, then VV_RECORD=1 writes it:\n\(difference(old ?? "", text))"

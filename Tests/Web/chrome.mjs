@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -38,6 +39,14 @@ export async function serve(resolve) {
     return { address: `http://127.0.0.1:${server.address().port}`, requests, close: () => server.close() };
 }
 
+/** The browser of this machine: the one that `VV_BROWSER` names, or the first of those that the tests know on the path. */
+function installed() {
+    const folders = (process.env.PATH ?? '').split(':');
+    const known = ['chromium-headless-shell', 'chromium', 'google-chrome'];
+    return process.env.VV_BROWSER
+        || known.find((name) => folders.some((folder) => existsSync(join(folder, name)))) || known[0];
+}
+
 /** A running browser. */
 export class Browser {
     #process;
@@ -47,11 +56,11 @@ export class Browser {
     #count = 0;
     #rest = '';
 
-    static async start(program = process.env.VV_CHROMIUM ?? 'chromium-headless-shell') {
+    static async start(program = installed()) {
         const browser = new Browser();
         browser.#profile = await mkdtemp(join(tmpdir(), 'vv-chromium-'));
         const options = [
-            '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--mute-audio',
+            '--headless', '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--mute-audio',
             '--force-color-profile=srgb', '--js-flags=--expose-gc', `--user-data-dir=${browser.#profile}`,
         ];
         const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];

@@ -86,11 +86,19 @@ test('a link is made of as much as is read from one', async () => {
 
 test('frozen and malformed files never trap', async () => {
     const all = await player();
-    for (const folder of ['Frozen', 'Malformed']) {
-        const path = join(house, 'Tests/Fixtures', folder);
-        for (const name of readdirSync(path).filter((name) => name.endsWith('.out'))) {
+    const path = join(house, 'Tests/Fixtures/Frozen');
+    const names = readdirSync(path).filter((name) => name.endsWith('.out'));
+    assert.ok(names.length > 0);
+    for (const name of names) {
+        const whole = readFileSync(join(path, name));
+        const files = [whole, whole.subarray(0, whole.length / 2)];
+        // A bit of each of some bytes is another one.
+        for (let place = 0; place < whole.length; place += 1 + Math.floor(whole.length / 64)) {
+            files.push(whole.map((byte, index) => index === place ? byte ^ 1 << place % 8 : byte));
+        }
+        for (const file of files) {
             try {
-                const { type } = all.add(readFileSync(join(path, name)));
+                const { type } = all.add(file);
                 const view = all.open(type, built);
                 view.layout(300);
                 view.display();

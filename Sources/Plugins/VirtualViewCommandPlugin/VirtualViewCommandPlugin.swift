@@ -51,10 +51,14 @@ struct VirtualViewCommandPlugin: CommandPlugin {
         for source in sources {
             let process = Process()
             process.executableURL = tool
+            let givesConfig = options.contains { $0 == "--config" || $0.hasPrefix("--config=") }
             process.arguments =
                 ["compile", source.url.path, "--name=\(source.name)"]
                 + ["-o", folder.appendingPathComponent(source.outputName).path]
-                + (source.config.map { ["--config", $0.path] } ?? []) + options
+                + (givesConfig ? [] : source.config.map { ["--config", $0.path] } ?? [])
+                // As in the app, where nodes are found by the names of parts.
+                + (source.isAssemble && !options.contains { $0.hasPrefix("--embed") } ? ["--embed", "parts"] : [])
+                + options
             try process.run()
             process.waitUntilExit()
             if process.terminationReason != .exit || process.terminationStatus != 0 { failures += 1 }

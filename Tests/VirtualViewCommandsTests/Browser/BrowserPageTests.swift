@@ -103,7 +103,10 @@ struct BrowserPageTests {
             """
         )
         #expect(found["problems"] == [], "\(found.json)")
-        guard case .int(let checked)? = found["checked"] else { return }
+        guard case .int(let checked)? = found["checked"] else {
+            Issue.record("\(found.json)")
+            return
+        }
         #expect(checked >= 30)
     }
 

@@ -48,7 +48,10 @@ struct BrowserPictureTests {
             }
         }
         let found = try Browser.run(Self.pictureScript, cases: .array(cases), in: workspace.path(""))
-        guard case .array(let pictures)? = found["pictures"] else { return }
+        guard case .array(let pictures)? = found["pictures"] else {
+            Issue.record("no pictures: \(found.json)")
+            return
+        }
         #expect(pictures.count == 3 * Fixtures.templateNames.count)
         var count = 0
         for picture in pictures {
@@ -198,6 +201,7 @@ struct BrowserPictureTests {
             });
             """
         guard case .array(let found) = try Browser.run(script, cases: .array(cases), in: workspace.path("")) else {
+            Issue.record("no widths")
             return
         }
         #expect(found.count == Self.strings.count * 6)

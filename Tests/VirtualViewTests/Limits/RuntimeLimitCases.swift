@@ -69,7 +69,7 @@ enum RuntimeLimitCases {
 
     private static func chain(_ count: Int) -> JSONValue {
         var value: JSONValue = ["type": "Item"]
-        for _ in 0..<min(count, 100) { value = ["type": "Item", "items": [value]] }
+        for _ in 0..<count { value = ["type": "Item", "items": [value]] }
         return ["items": [value]]
     }
 

@@ -65,6 +65,13 @@ import VirtualViewTestSupport
         #expect((growths.min() ?? 0) <= mostGrowth, "the heap grows in each quarter: \(sizes)")
     }
 
+    #if canImport(Glibc) || canImport(Darwin)
+        /// Where nothing is measured, nothing would grow.
+        @Test func theSizeOfTheHeapIsKnown() {
+            #expect(HeapUse.bytesInUse != nil)
+        }
+    #endif
+
     /// The bytes in use, or `nil` where nobody tells.
     @MainActor
     private static func heapSize(_ cycles: MemoryCycles) async -> Int? {

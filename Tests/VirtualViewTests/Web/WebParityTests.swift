@@ -6,7 +6,7 @@ import VirtualViewExpressions
 import VirtualViewTestSupport
 
 /// The WebAssembly modules that `make web` built give the same answers as the same code on this machine, to the bit.
-@Suite(.enabled(if: WebSession.canRun, "there is no node, or no module in .build/web (make web)"))
+@Suite(.enabled(if: WebSession.canRun, "runs in .ci/check-web, with the modules for pages"))
 struct WebParityTests {
     // MARK: - Templates
 

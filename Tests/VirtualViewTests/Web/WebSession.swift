@@ -20,9 +20,9 @@ struct WebSession {
     private static let node = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
         .map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Whether there is something to compare with.
+    /// Whether there is something to compare with; the modules are those of this source only when `.ci/check-web` says so.
     static var canRun: Bool {
-        node != nil
+        node != nil && ProcessInfo.processInfo.environment["VV_WEB"] != nil
             && ["player", "compiler"].allSatisfy {
                 FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0).wasm").path)
             }
@@ -152,14 +152,14 @@ struct WebSession {
         Issue.record("\(note) \(difference)", sourceLocation: sourceLocation)
     }
 
-    /// Asks the modules the same, in node and, if `VV_BROWSER` is set, in Chromium; returns the first question that they
+    /// Asks the modules the same, in node and, if `VV_WEB` is `browser`, in Chromium; returns the first question that they
     /// answer otherwise, or `nil` for none.
     private func difference() throws -> String? {
         guard let node = Self.node else { return "there is no node" }
         let place = try TemporaryFolder()
         let asked = try place.write(Array((questions.joined(separator: "\n") + "\n").utf8), to: "asked")
         var answered = [place.url.appendingPathComponent("in node")]
-        if ProcessInfo.processInfo.environment["VV_BROWSER"] != nil {
+        if ProcessInfo.processInfo.environment["VV_WEB"] == "browser" {
             answered.append(place.url.appendingPathComponent("in Chromium"))
         }
         let process = Process()

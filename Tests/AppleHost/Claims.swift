@@ -42,6 +42,8 @@ import VirtualView
         try Claims.lists()
         try Claims.idleMoments()
         try Claims.pages()
+        try Claims.pagesBetweenPixels()
+        try Claims.scrollingAcross()
         #if !canImport(UIKit)
             try Claims.wheels()
         #endif

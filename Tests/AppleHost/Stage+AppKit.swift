@@ -10,13 +10,13 @@
         static var viewsMade: Int { ViewRecord.made }
         let window = NSWindow()
 
-        init(scale: CGFloat = 2) {
+        init(scale: CGFloat = 2, width: CGFloat = 375) {
             window.scale = scale
-            window.size = CGSize(width: 375, height: 700)
+            window.size = CGSize(width: width, height: 700)
         }
 
         func put(_ view: PlatformView, height: CGFloat = 700) {
-            view.frame = CGRect(x: 0, y: 0, width: 375, height: height)
+            view.frame = CGRect(x: 0, y: 0, width: window.size.width, height: height)
             window.contentView = view
             frame()
         }
@@ -102,6 +102,11 @@
         func drawNow() { drawIfNeeded() }
         var picture: CGContextCalls { CGContextCalls(calls: record.calls, draws: record.draws) }
         var isHostFlipped: Bool { isFlipped }
+    }
+
+    extension ScrollerView {
+        var animationCount: Int { contentView.record.animations }
+        var contentLength: CGFloat { holder.frame.height }
     }
 
     extension TemplateView {

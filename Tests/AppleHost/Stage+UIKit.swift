@@ -8,16 +8,17 @@
     @MainActor final class Stage {
         static let system = "UIKit"
         static var viewsMade: Int { ViewRecord.made }
-        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 375, height: 700))
+        let window: UIWindow
 
-        init(scale: CGFloat = 2) {
+        init(scale: CGFloat = 2, width: CGFloat = 375) {
+            window = UIWindow(frame: CGRect(x: 0, y: 0, width: width, height: 700))
             window.current.traits.scale = scale
             window.current.traits.style = .light
             window.current.traits.size = .large
         }
 
         func put(_ view: PlatformView, height: CGFloat = 700) {
-            view.frame = CGRect(x: 0, y: 0, width: 375, height: height)
+            view.frame = CGRect(x: 0, y: 0, width: window.frame.width, height: height)
             window.addSubview(view)
             frame()
         }
@@ -103,6 +104,11 @@
         func drawNow() { displayIfNeeded() }
         var picture: CGContextCalls { CGContextCalls(calls: record.calls, draws: record.draws) }
         var isHostFlipped: Bool { true }
+    }
+
+    extension ScrollerView {
+        var animationCount: Int { animations }
+        var contentLength: CGFloat { contentSize.height }
     }
 
     extension TemplateView {

@@ -98,7 +98,8 @@ package struct ViewReconciler {
             let number = show(item, position, key, &open[open.count - 1], scale, &update)
             guard case .beginGroup(let group) = item.content, let piece = shown[key]?.piece else { continue }
             let outer = open[open.count - 1].origin
-            let place = group.scrolling?.place(in: piece.frame.size, isRightToLeft: item.isRightToLeft) ?? .zero
+            // What scrolls is as large as its node, though the frame around it is on pixels.
+            let place = group.scrolling?.place(in: item.frame.size, isRightToLeft: item.isRightToLeft) ?? .zero
             let origin = LayoutPoint(
                 x: outer.x + piece.frame.origin.x - place.x,
                 y: outer.y + piece.frame.origin.y - place.y

@@ -42,15 +42,26 @@
         /// The place in the content that is at the upper left corner.
         var place: LayoutPoint { LayoutPoint(contentView.bounds.origin) }
 
-        func show(_ scrolling: DisplayList.Group.Scrolling) {
-            let size = CGSize(scrolling.contentSize)
+        /// Follows a group of a display list.
+        ///
+        /// - Parameters:
+        ///   - scrolling: Its scrolling.
+        ///   - view: Its size, whether that is on whole pixels or not.
+        func show(_ scrolling: DisplayList.Group.Scrolling, in view: LayoutSize) {
+            frame = superview?.bounds ?? .zero
+            // The content ends where it does in a view that is not on pixels, so that it can be moved as far.
+            var size = CGSize(scrolling.contentSize)
+            size.width += frame.width - CGSize(view).width
+            size.height += frame.height - CGSize(view).height
             if holder.frame.size != size { holder.frame = CGRect(origin: .zero, size: size) }
             isLocked = scrolling.isLocked
-            hasVerticalScroller = !scrolling.isPaged && scrolling.contentSize.height > Double(bounds.height)
+            let (isWider, isHigher) = (
+                scrolling.contentSize.width > view.width, scrolling.contentSize.height > view.height
+            )
+            hasVerticalScroller = !scrolling.isPaged && isHigher
             hasHorizontalScroller = false
-            let canMove = scrolling.contentSize.width > Double(bounds.width)
-            horizontalScrollElasticity = canMove ? .automatic : .none
-            verticalScrollElasticity = scrolling.contentSize.height > Double(bounds.height) ? .automatic : .none
+            horizontalScrollElasticity = isWider ? .automatic : .none
+            verticalScrollElasticity = isHigher ? .automatic : .none
         }
 
         /// Moves the content.

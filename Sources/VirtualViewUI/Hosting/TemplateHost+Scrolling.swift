@@ -25,16 +25,15 @@
             return scroller
         }
 
-        func showScrolling(_ number: Int, _ item: DisplayList.Item, in size: LayoutSize) {
+        func showScrolling(_ number: Int, _ item: DisplayList.Item) {
             guard case .beginGroup(let group) = item.content, let scrolling = group.scrolling,
                 let scroller = (views[number] as? GroupView)?.scroller
             else { return }
-            scroller.frame = CGRect(LayoutRect(size: size))
-            scroller.show(scrolling)
+            scroller.show(scrolling, in: item.frame.size)
             scrollItems[number] = item
             followers[number, default: ScrollFollower()].update(
                 scrolling,
-                in: size,
+                in: item.frame.size,
                 isRightToLeft: item.isRightToLeft
             )
         }

@@ -216,7 +216,7 @@
             let change = known == nil ? .all : step.change
             if change.contains(.frame) { view.frame = CGRect(piece.frame) }
             if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
-            if piece.kind == .scroller { showScrolling(step.view, item, in: piece.frame.size) }
+            if piece.kind == .scroller { showScrolling(step.view, item) }
             if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
             if step.isPlaced || known == nil {
                 let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]

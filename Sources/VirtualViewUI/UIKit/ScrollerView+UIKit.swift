@@ -25,6 +25,8 @@
             scrollsToTop = false
             // A press shows after its own delay; a scroll cancels it.
             delaysContentTouches = false
+            // The group around it does, on whole pixels.
+            clipsToBounds = false
             holder.isUserInteractionEnabled = true
             addSubview(holder)
         }
@@ -37,8 +39,14 @@
         /// The place in the content that is at the upper left corner.
         var place: LayoutPoint { LayoutPoint(contentOffset) }
 
-        func show(_ scrolling: DisplayList.Group.Scrolling) {
+        /// Follows a group of a display list.
+        ///
+        /// - Parameters:
+        ///   - scrolling: Its scrolling.
+        ///   - view: Its size, whether that is on whole pixels or not: pages rest at multiples of it.
+        func show(_ scrolling: DisplayList.Group.Scrolling, in view: LayoutSize) {
             let size = CGSize(scrolling.contentSize)
+            frame = CGRect(LayoutRect(size: view))
             if contentSize != size {
                 contentSize = size
                 holder.frame = CGRect(origin: .zero, size: size)

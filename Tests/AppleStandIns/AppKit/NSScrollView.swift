@@ -95,6 +95,16 @@ extension NSScrollView {
         scrollWheel(with: event)
     }
 
+    /// Two fingers turn to a page, and end somewhat before it.
+    package func turn(toPage page: Int) {
+        drag(to: [CGPoint(x: (CGFloat(page) - 0.1) * contentView.bounds.width, y: 0)])
+    }
+
+    /// Whether the user can move the content along a side.
+    package var canMove: (across: Bool, down: Bool) {
+        (horizontalScrollElasticity == .automatic, verticalScrollElasticity == .automatic)
+    }
+
     package func beginDrag() {
         NotificationCenter.default.post(name: NSScrollView.willStartLiveScrollNotification, object: self)
     }

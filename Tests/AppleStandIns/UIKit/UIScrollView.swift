@@ -59,6 +59,21 @@ extension UIScrollView {
         for place in places { contentOffset = place }
     }
 
+    /// A finger turns to a page, which rests at a multiple of the view's own size, on a whole pixel.
+    package func turn(toPage page: Int) {
+        guard isPagingEnabled else { return }
+        let scale = traitCollection.displayScale
+        func stop(_ number: Double) -> CGPoint {
+            CGPoint(x: (CGFloat(number) * bounds.width * scale).rounded() / scale, y: 0)
+        }
+        drag(to: [stop(Double(page) - 0.4), stop(Double(page))])
+    }
+
+    /// Whether the user can move the content along a side.
+    package var canMove: (across: Bool, down: Bool) {
+        (contentSize.width > bounds.width, contentSize.height > bounds.height)
+    }
+
     package func beginDrag() {
         delegate?.scrollViewWillBeginDragging(self)
     }

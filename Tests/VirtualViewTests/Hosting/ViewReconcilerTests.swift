@@ -283,7 +283,7 @@ private struct ModelHost {
             }
             if case .beginGroup(let group) = list.items[step.item].content, let scrolling = group.scrolling {
                 views[step.view]?.scrolled = scrolling.place(
-                    in: step.piece.frame.size,
+                    in: list.items[step.item].frame.size,
                     isRightToLeft: list.items[step.item].isRightToLeft
                 )
             }

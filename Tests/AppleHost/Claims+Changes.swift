@@ -91,7 +91,7 @@ extension Claims {
         let slots = EmptySlots()
         form.slotViews = slots
         stage.frame()
-        let wanted = Mark.wanted(by: form.container.displayList(), scale: 2, hasImages: false)
+        let wanted = Mark.wanted(by: form.container.displayListWithNextPages(), scale: 2, hasImages: false)
         let difference = Mark.difference(Mark.shown(in: form, slots: slots.names), wanted)
         check("the views of a provider that comes late are at their places", difference == nil, difference ?? "")
         check("and VoiceOver reaches them", form.allElements.contains { $0 is PlatformView })

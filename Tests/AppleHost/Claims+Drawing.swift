@@ -67,7 +67,11 @@ extension Claims {
                 view.show(try Samples.data(of: name))
                 let stage = Stage(scale: CGFloat(scale))
                 stage.put(view)
-                let wanted = Mark.wanted(by: view.container.displayList(), scale: scale, hasImages: hasImages)
+                let wanted = Mark.wanted(
+                    by: view.container.displayListWithNextPages(),
+                    scale: scale,
+                    hasImages: hasImages
+                )
                 let shown = Mark.shown(in: view, slots: slots.names)
                 markCount += wanted.count
                 if let difference = Mark.difference(shown, wanted) {
@@ -105,7 +109,7 @@ extension Claims {
         for isOn in [true, false, true, true, false] {
             view.show(["on": .bool(isOn)])
             stage.frame()
-            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: false)
+            let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: false)
             if wanted.count != (isOn ? 4 : 3) { differences.append("\(wanted.count) boxes") }
             if let difference = Mark.difference(Mark.shown(in: view), wanted) { differences.append(difference) }
         }
@@ -129,7 +133,7 @@ extension Claims {
             )
             let stage = Stage()
             stage.put(view)
-            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: true)
+            let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: true)
             let difference = Mark.difference(Mark.shown(in: view), wanted)
             check(name, difference == nil, difference ?? "")
         }

@@ -26,7 +26,7 @@ extension Claims {
         same("without an image nothing is drawn", drawnImages(in: view), [])
         loader.deliver()
         stage.wait(0.05)
-        let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: true)
+        let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: true)
         let difference = Mark.difference(Mark.shown(in: view), wanted)
         check("an image that arrives is drawn at its place", difference == nil && !wanted.isEmpty, difference ?? "")
         let stretched = try self.view(

@@ -44,7 +44,7 @@ extension Claims {
             guard step.isMultiple(of: 200) else { continue }
             stage.wait(0.02)
             mostPending = max(mostPending, view.host.images.pendingCount)
-            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: false)
+            let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: false)
             if let difference = Mark.difference(Mark.shown(in: view), wanted) { differences.append(difference) }
         }
         check("what is scrolled into view is there", differences.isEmpty, differences.joined(separator: "; "))
@@ -248,7 +248,7 @@ extension Claims {
         stage.put(view)
         guard let slot = slots.views.first else { return check("a slot has a view", false) }
         func difference() -> String? {
-            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: false)
+            let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: false)
             return Mark.difference(Mark.shown(in: view, slots: slots.names), wanted)
         }
         let (parent, changes) = (slot.superview, slot.windowChanges)

@@ -30,6 +30,10 @@ extension Claims {
         return (scroller, page)
     }
 
+    private static func names(in view: TemplateView) -> [String] {
+        Mark.shown(in: view).map { $0.name }.filter { $0.hasPrefix("text") }.map { String($0.prefix(13)) }
+    }
+
     /// Pages whose width is on no pixel.
     static func pagesBetweenPixels() throws {
         for (scale, width) in [(3, 390), (2, 390), (1, 390), (3, 402), (3, 430)] as [(CGFloat, CGFloat)] {
@@ -47,5 +51,34 @@ extension Claims {
             let place = scroller.place.x - Double(width) * (1 - 48 / 750)
             check("and the first one is where its view is (\(width) at \(scale))", abs(place) <= 0.5, "\(place)")
         }
+    }
+
+    static func pagesThatSlide() throws {
+        let view = try pages(4)
+        let stage = Stage()
+        stage.put(view, height: 100)
+        guard let (scroller, page) = parts(of: view) else { return }
+        same(
+            "the pages beside the shown one are there",
+            names(in: view),
+            ["text 'page 3'", "text 'page 0'", "text 'page 1'"]
+        )
+        view.container.turn(page, to: 1)
+        view.setNeedsUpdate()
+        stage.frame()
+        same("a page that turns slides", scroller.animationCount, 1)
+        check("and the one that leaves slides with it", names(in: view).contains("text 'page 0'"), "\(names(in: view))")
+        let slots = EmptySlots()
+        let form = try self.view(
+            [
+                "Screen": #"<Page layoutWidth="match_parent" layoutHeight="100" dataTag="${pages}"/>"#,
+                "PageItem": #"<TextField value="a" layoutWidth="100" layoutHeight="30"/>"#,
+            ],
+            data: ["pages": [["type": "PageItem"], ["type": "PageItem"], ["type": "PageItem"]]]
+        )
+        form.slotViews = slots
+        stage.put(form, height: 100)
+        let spoken = form.allElements.filter { $0 is PlatformView }
+        check("VoiceOver reaches the app's view in the shown page only", spoken.count == 1, "\(spoken.count)")
     }
 }

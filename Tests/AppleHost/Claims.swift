@@ -43,6 +43,7 @@ import VirtualView
         try Claims.idleMoments()
         try Claims.pages()
         try Claims.pagesBetweenPixels()
+        try Claims.pagesThatSlide()
         try Claims.scrollingAcross()
         #if !canImport(UIKit)
             try Claims.wheels()

@@ -6,6 +6,7 @@ struct DisplayListBuilder {
     private let size: LayoutSize
     private let pressedNode: Node?
     private let isCulling: Bool
+    private let hasNextPages: Bool
     private(set) var items: [DisplayList.Item] = []
     private var nodeIndex = 0
     private var open: [OpenNode] = []
@@ -30,11 +31,12 @@ struct DisplayListBuilder {
         var outerPhase: UInt64?
     }
 
-    init(_ container: Container, isCulling: Bool) {
+    init(_ container: Container, isCulling: Bool, hasNextPages: Bool) {
         context = DrawingContext(container)
         size = container.size
         pressedNode = container.tree.context.touch.pressedNode
         self.isCulling = isCulling
+        self.hasNextPages = hasNextPages
     }
 
     mutating func build(_ root: Node) -> DisplayList {
@@ -84,8 +86,9 @@ struct DisplayListBuilder {
         let isPressed = node === pressedNode || (isPressed && !node.takesTouches)
         let group = context.group(of: node, frame, isPressed: isPressed)
         guard group.opacity > 0 else { return skip(node) }
-        let inner = group.clip.map { seen.intersection($0.withReach) } ?? seen
+        var inner = group.clip.map { seen.intersection($0.withReach) } ?? seen
         guard !isCulling || group.clip == nil || !inner.isEmpty else { return skip(node) }
+        if hasNextPages, let page = node as? PageNode { inner = page.withNextPages(inner) }
         let scrolled = node.scrolledOrigin
         var entry = OpenNode(
             node: node,
@@ -163,6 +166,21 @@ extension DisplayList.Group {
     }
 }
 
+extension PageNode {
+    /// Returns a part of the node that is seen, with as much of the pages before and after it.
+    fileprivate func withNextPages(_ seen: LayoutRect) -> LayoutRect {
+        var seen = seen
+        if orientation == .vertical {
+            seen.origin.y -= frame.size.height
+            seen.size.height += 2 * frame.size.height
+        } else {
+            seen.origin.x -= frame.size.width
+            seen.size.width += 2 * frame.size.width
+        }
+        return seen
+    }
+}
+
 extension LayoutRect {
     package var isEmpty: Bool {
         !(size.width > 0 && size.height > 0)
@@ -210,11 +228,20 @@ extension Container {
     /// - Returns: The items from back to front.
     /// - Complexity: O(*n*) in the number of nodes, plus that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
+        displayList(isCulling: culling, hasNextPages: false)
+    }
+
+    /// Returns the items to draw for a host in which pages slide: those of the pages next to the shown ones, too.
+    package func displayListWithNextPages() -> DisplayList {
+        displayList(isCulling: true, hasNextPages: true)
+    }
+
+    private func displayList(isCulling: Bool, hasNextPages: Bool) -> DisplayList {
         deliver?()
         let context = tree.context
         let outer = context.enter(.draw)
         defer { context.leave(to: outer) }
-        var builder = DisplayListBuilder(self, isCulling: culling)
+        var builder = DisplayListBuilder(self, isCulling: isCulling, hasNextPages: hasNextPages)
         let list = builder.build(tree.root)
         // What a layout is still to move has to be drawn again after it.
         guard !needsLayout else { return list }

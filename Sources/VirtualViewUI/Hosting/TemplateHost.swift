@@ -43,8 +43,8 @@
         var followers: [Int: ScrollFollower] = [:]
         /// The items of the groups that scroll, by their views.
         var scrollItems: [Int: DisplayList.Item] = [:]
-        /// The numbers of the nodes of the app's own views, by their views.
-        private var slotPlaces: [Int: Int] = [:]
+        /// The nodes of the app's own views, by their views.
+        private var slotNodes: [Int: Node] = [:]
         private var scale = 1.0
         var isUpdating = false
         /// Whether the next update need not show what has not changed.
@@ -157,13 +157,13 @@
             container.layout(in: LayoutSize(size))
             let isNew = container.needsDisplay || !isShown
             if isNew {
-                show(container.displayList(), isMoving)
+                show(container.displayListWithNextPages(), isMoving)
                 // Images at hand may give their nodes other sizes.
                 if container.needsLayout {
                     fitting = nil
                     container.layout(in: LayoutSize(size))
                 }
-                if container.needsDisplay { show(container.displayList(), isMoving) }
+                if container.needsDisplay { show(container.displayListWithNextPages(), isMoving) }
             }
             isUpdating = false
             settle(isHeard: isNew && !isMoving)
@@ -198,7 +198,7 @@
             if dragged.contains(number) { setDragged(false, number) }
             followers[number] = nil
             scrollItems[number] = nil
-            slotPlaces[number] = nil
+            slotNodes[number] = nil
         }
 
         /// Shows a piece in front of the one before it, whatever else still is in their parent.
@@ -217,7 +217,7 @@
             if change.contains(.frame) { view.frame = CGRect(piece.frame) }
             if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
             if piece.kind == .scroller { showScrolling(step.view, item) }
-            if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
+            if piece.kind == .slot { slotNodes[step.view] = node() }
             if step.isPlaced || known == nil {
                 let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]
                 ((parent as? GroupView)?.holder ?? parent)?.insert(view, inFrontOf: previous)
@@ -259,17 +259,20 @@
     // MARK: - The app's own views
 
     extension TemplateHost {
-        /// The app's own views that are shown, with the numbers of their nodes, in the order of the nodes.
+        /// The app's own views that are seen, with the numbers of their nodes, in the order of the nodes.
         var slotViews: [(place: Int, view: PlatformView)] {
-            slotPlaces.sorted { $0.value < $1.value }.compactMap { number, place in
-                guard let view = views[number], !(view is PieceView) else { return nil }
+            // The pages next to a shown one have theirs already.
+            let seen = slotNodes.filter { !container.seenFrame(of: $0.value, isClipped: true).isEmpty }
+            let places = container.tree.places(of: seen.map { $0.value })
+            return zip(seen, places).sorted { $0.1 < $1.1 }.compactMap { slot, place in
+                guard let view = views[slot.key], !(view is PieceView) else { return nil }
                 return (place, view)
             }
         }
 
         /// Lets another provider make all views anew, with the next frame.
         private func forgetSlotViews() {
-            for number in slotPlaces.keys { forget(number) }
+            for number in slotNodes.keys { forget(number) }
             isShown = false
             view?.setNeedsUpdate()
         }

@@ -183,6 +183,9 @@ import VirtualViewFormat
         #expect(texts(found).flatMap { $0.lines.map(\.text) } == ["one"])
         #expect(found.first { $0.accessibilityText == "one" }?.frame.origin == .zero)
         #expect(found.first { $0.accessibilityText == "one" }?.nodeIndex == 2)
+        let wider = container.displayListWithNextPages().items
+        #expect(texts(wider).flatMap { $0.lines.map(\.text) } == ["two", "one", "two"])
+        #expect(wider.filter { $0.accessibilityText == "one" } == found.filter { $0.accessibilityText == "one" })
     }
 
     @Test func linesHaveDashesAndPlaces() throws {

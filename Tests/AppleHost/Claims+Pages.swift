@@ -81,4 +81,18 @@ extension Claims {
         let spoken = form.allElements.filter { $0 is PlatformView }
         check("VoiceOver reaches the app's view in the shown page only", spoken.count == 1, "\(spoken.count)")
     }
+
+    static func pagesOfAnotherSize() throws {
+        let view = try pages(4)
+        let stage = Stage()
+        stage.put(view, height: 100)
+        guard let (scroller, page) = parts(of: view) else { return }
+        scroller.turn(toPage: 2)
+        stage.frame()
+        let before = scroller.animationCount
+        view.frame = CGRect(x: 0, y: 0, width: 812, height: 100)
+        stage.frame()
+        same("a screen that is turned shows the same page", [Double(page.currentPage), scroller.place.x], [1, 1_624])
+        same("which does not slide", scroller.animationCount, before)
+    }
 }

@@ -44,6 +44,7 @@ import VirtualView
         try Claims.pages()
         try Claims.pagesBetweenPixels()
         try Claims.pagesThatSlide()
+        try Claims.pagesOfAnotherSize()
         try Claims.scrollingAcross()
         #if !canImport(UIKit)
             try Claims.wheels()

@@ -42,6 +42,8 @@ package struct ScrollFollower {
             // Where content was is none any more: the view may have gone elsewhere by itself, or still be there.
             if wasInside, let told, !isNear(told, limited(told)) { startOver() }
         }
+        // Pages of another size are other places, which nobody turned to.
+        if scrolling.isPaged, size != view { startOver() }
         self.scrolling = scrolling
         self.isRightToLeft = isRightToLeft
         view = size

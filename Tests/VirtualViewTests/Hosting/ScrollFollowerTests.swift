@@ -77,6 +77,20 @@ import VirtualView
         #expect(follower.report(LayoutPoint(x: 250, y: 0), isAtRest: false) == LayoutPoint(x: 50, y: 0))
     }
 
+    /// As on a screen that is turned.
+    @Test func pagesOfAnotherSizeDoNotSlide() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        follower.update(
+            .init(offset: LayoutPoint(x: 240, y: 0), contentSize: LayoutSize(width: 1_200, height: 200), isPaged: true),
+            in: LayoutSize(width: 240, height: 200),
+            isRightToLeft: false
+        )
+        let jump = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        #expect(jump == .init(place: LayoutPoint(x: 240, y: 0), isAnimated: false))
+    }
+
     @Test func theNextPageSlidesAndAJumpFromACopyIsNotSeen() {
         let content = LayoutSize(width: 500, height: 200)
         var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)

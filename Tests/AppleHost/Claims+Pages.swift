@@ -95,4 +95,14 @@ extension Claims {
         same("a screen that is turned shows the same page", [Double(page.currentPage), scroller.place.x], [1, 1_624])
         same("which does not slide", scroller.animationCount, before)
     }
+
+    static func onePage() throws {
+        let view = try pages(1)
+        let stage = Stage()
+        stage.put(view, height: 100)
+        guard let (scroller, _) = parts(of: view) else { return }
+        scroller.drag(to: [CGPoint(x: 500, y: 0), CGPoint(x: 750, y: 0)])
+        stage.frame()
+        same("a page that is alone stays where it is", scroller.place.x, 375)
+    }
 }

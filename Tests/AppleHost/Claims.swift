@@ -45,6 +45,7 @@ import VirtualView
         try Claims.pagesBetweenPixels()
         try Claims.pagesThatSlide()
         try Claims.pagesOfAnotherSize()
+        try Claims.onePage()
         try Claims.scrollingAcross()
         #if !canImport(UIKit)
             try Claims.wheels()

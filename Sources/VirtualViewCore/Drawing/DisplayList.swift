@@ -84,7 +84,7 @@ extension DisplayList {
             public var contentSize: LayoutSize
             /// Whether scrolling stops only at pages, which are as large as the group.
             public var isPaged: Bool
-            /// Whether only the app scrolls the content: a `Page` without `canSlide`.
+            /// Whether only the app scrolls the content: a `Page` without `canSlide`, or with one page.
             public var isLocked = false
         }
 

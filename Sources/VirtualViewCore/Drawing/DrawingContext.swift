@@ -136,7 +136,7 @@ extension DrawingContext {
             offset: node.scrollOffset,
             contentSize: node.contentSize,
             isPaged: page != nil,
-            isLocked: page.map { !$0.canSlide } ?? false
+            isLocked: page.map { !$0.canSlide || $0.pageCount < 2 } ?? false
         )
     }
 

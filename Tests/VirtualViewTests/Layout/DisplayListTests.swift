@@ -188,6 +188,19 @@ import VirtualViewFormat
         #expect(wider.filter { $0.accessibilityText == "one" } == found.filter { $0.accessibilityText == "one" })
     }
 
+    /// It would only slide back.
+    @Test(arguments: [(0, true), (1, true), (2, false)])
+    func aPageThatIsAloneIsNotDragged(_ count: Int, _ isLocked: Bool) throws {
+        let templates = try PreparedTemplates(#"<NText text="a" layoutWidth="-1" layoutHeight="-1"/>"#)
+        let source = #"<Page layoutWidth="-1" layoutHeight="-1" dataTag="${items}"/>"#
+        let container = Container(try LayoutSource.prepare(source).makeTree(source: templates))
+        let page = try #require(container.tree.root as? PageNode)
+        container.update(data: ["items": .array(BindingArray((0..<count).map { _ in ["type": "ItText"] }))])
+        container.layout(in: LayoutSize(width: 100, height: 50))
+        let group = DrawingContext(container).group(of: page, page.frame, isPressed: false)
+        #expect(group.scrolling?.isLocked == isLocked)
+    }
+
     @Test func linesHaveDashesAndPlaces() throws {
         let found = try items(
             """

@@ -27,4 +27,55 @@ extension Claims {
         let moves = scrollers(in: view).map { [$0.canMove.across, $0.canMove.down] }
         same("what scrolls moves along one side", moves, [[true, false], [true, false], [false, true]])
     }
+
+    private static func list(_ heights: [Int]) throws -> TemplateView {
+        try view(
+            [
+                "Screen": """
+                <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                    <Grid colCount="1" itemHeight="20" layoutWidth="match_parent" layoutHeight="wrap_content"
+                        dataTag="${banners}"/>
+                    <Scroller id="7" layoutWidth="match_parent" layoutHeight="400" dataTag="${rows}"/>
+                </VHLayout>
+                """,
+                "Banner": #"<NText text="banner" layoutWidth="match_parent" layoutHeight="20"/>"#,
+                "Row": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="${h}"/>"#,
+            ],
+            data: listData(heights, banners: 0)
+        )
+    }
+
+    private static func listData(_ heights: [Int], banners: Int) -> JSONValue {
+        let rows = heights.enumerated().map { number, height -> JSONValue in
+            ["type": "Row", "t": .string("row \(number)"), "h": .int(Int64(height))]
+        }
+        return [
+            "rows": .array(BindingArray(rows)),
+            "banners": .array(BindingArray((0..<banners).map { _ in ["type": "Banner"] })),
+        ]
+    }
+
+    private static func parts(of view: TemplateView) -> (scroller: ScrollerView, list: ScrollerNode)? {
+        guard let scroller = scrollers(in: view).last,
+            let list = view.container.tree.node(withID: 7) as? ScrollerNode
+        else {
+            check("a list is a scroll view", false)
+            return nil
+        }
+        return (scroller, list)
+    }
+
+    /// A list scrolls after the tree changed, and before that is shown.
+    static func reports() throws {
+        let heights = [Int](repeating: 70, count: 40)
+        let view = try list(heights)
+        let stage = Stage()
+        stage.put(view)
+        guard let (scroller, list) = parts(of: view) else { return }
+        view.show(listData(heights, banners: 2))
+        scroller.drag(to: [CGPoint(x: 0, y: 40)])
+        same("a scroll is told though other nodes came before the list", list.scrollOffset.y, 40)
+        stage.frame()
+        same("and stays", scroller.place.y, 40)
+    }
 }

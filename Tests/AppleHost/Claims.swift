@@ -47,6 +47,7 @@ import VirtualView
         try Claims.pagesOfAnotherSize()
         try Claims.onePage()
         try Claims.scrollingAcross()
+        try Claims.reports()
         #if !canImport(UIKit)
             try Claims.wheels()
         #endif

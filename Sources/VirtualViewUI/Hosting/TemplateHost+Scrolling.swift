@@ -25,12 +25,12 @@
             return scroller
         }
 
-        func showScrolling(_ number: Int, _ item: DisplayList.Item) {
+        func showScrolling(_ number: Int, _ item: DisplayList.Item, of node: Node?) {
             guard case .beginGroup(let group) = item.content, let scrolling = group.scrolling,
                 let scroller = (views[number] as? GroupView)?.scroller
             else { return }
             scroller.show(scrolling, in: item.frame.size)
-            scrollItems[number] = item
+            scrollNodes[number] = node as? ItemContainerNode
             followers[number, default: ScrollFollower()].update(
                 scrolling,
                 in: item.frame.size,
@@ -53,7 +53,7 @@
         private func scrollerDidMove(_ number: Int, isAtRest: Bool) {
             // What the host moves itself is not a movement of the user.
             guard !isUpdating, let scroller = (views[number] as? GroupView)?.scroller,
-                let item = scrollItems[number], let node = container.node(of: item) as? ItemContainerNode
+                let node = scrollNodes[number], node.isInside(container.tree.root)
             else { return }
             var place = scroller.place
             #if canImport(AppKit) && !canImport(UIKit)

@@ -41,8 +41,8 @@
         private var reconciler = ViewReconciler()
         var views: [Int: PlatformView] = [:]
         var followers: [Int: ScrollFollower] = [:]
-        /// The items of the groups that scroll, by their views.
-        var scrollItems: [Int: DisplayList.Item] = [:]
+        /// The nodes that scroll, by their views.
+        var scrollNodes: [Int: ItemContainerNode] = [:]
         /// The nodes of the app's own views, by their views.
         private var slotNodes: [Int: Node] = [:]
         private var scale = 1.0
@@ -197,7 +197,7 @@
             // A view that goes does not say that the user is done.
             if dragged.contains(number) { setDragged(false, number) }
             followers[number] = nil
-            scrollItems[number] = nil
+            scrollNodes[number] = nil
             slotNodes[number] = nil
         }
 
@@ -216,7 +216,7 @@
             let change = known == nil ? .all : step.change
             if change.contains(.frame) { view.frame = CGRect(piece.frame) }
             if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
-            if piece.kind == .scroller { showScrolling(step.view, item) }
+            if piece.kind == .scroller { showScrolling(step.view, item, of: node()) }
             if piece.kind == .slot { slotNodes[step.view] = node() }
             if step.isPlaced || known == nil {
                 let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]

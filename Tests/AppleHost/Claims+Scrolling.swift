@@ -78,4 +78,52 @@ extension Claims {
         stage.frame()
         same("and stays", scroller.place.y, 40)
     }
+
+    /// A list that moves by itself corrects its own place, because rows above are measured for the first time.
+    static func corrections() throws {
+        let heights = (0..<200).map { 10..<94 ~= $0 ? 140 : 70 }
+        let view = try list(heights)
+        let stage = Stage()
+        stage.put(view)
+        guard let (scroller, list) = parts(of: view) else { return }
+        view.container.scroll(list, to: LayoutPoint(x: 0, y: 6_800))
+        view.setNeedsUpdate()
+        stage.frame()
+        func place(of row: Int) -> Double? {
+            list.item(forEntry: row).map { view.container.seenFrame(of: $0.root).origin.y }
+        }
+        let row = list.liveRange.lowerBound + 4
+        scroller.beginDrag()
+        scroller.move(to: [CGPoint(x: 0, y: scroller.place.y - 10)])
+        stage.frame()
+        #if canImport(UIKit)
+            scroller.movesByItself = true
+        #endif
+        guard let before = place(of: row) else { return check("a row is there", false, "\(row) in \(list.liveRange)") }
+        var corrected = 0.0
+        for _ in 0..<20 where view.container.prepareItemsAhead(1) {
+            corrected = max(corrected, abs(list.scrollOffset.y - scroller.place.y))
+            if corrected > 1 { break }
+        }
+        check("a list corrects its place", corrected > 1, "\(corrected) at \(list.liveRange)")
+        scroller.move(to: [CGPoint(x: 0, y: scroller.place.y - 10)])
+        same("the next movement goes on from there", place(of: row), before + 10)
+        same("and the view follows", scroller.place.y, list.scrollOffset.y)
+        corrected = 0
+        for _ in 0..<20 where view.container.prepareItemsAhead(1) {
+            corrected = max(corrected, abs(list.scrollOffset.y - scroller.place.y))
+            if corrected > 1 { break }
+        }
+        view.setNeedsUpdate()
+        stage.frame()
+        same("a correction that is shown by itself moves no row", place(of: row), before + 10)
+        same("though the view is elsewhere (\(corrected > 1))", scroller.place.y, list.scrollOffset.y)
+        #if canImport(UIKit)
+            check("and does not stop the list", scroller.movesByItself)
+            view.container.scroll(list, to: .zero)
+            view.setNeedsUpdate()
+            stage.frame()
+            check("a program that scrolls far away does", !scroller.movesByItself)
+        #endif
+    }
 }

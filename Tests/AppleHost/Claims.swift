@@ -48,6 +48,7 @@ import VirtualView
         try Claims.onePage()
         try Claims.scrollingAcross()
         try Claims.reports()
+        try Claims.corrections()
         #if !canImport(UIKit)
             try Claims.wheels()
         #endif

@@ -28,6 +28,9 @@ open class ItemContainerNode: Node {
             list?.offsetDidChange(from: oldValue)
         }
     }
+    /// How often somebody scrolled the content, without what a list did itself to keep the place of what is seen; `nil`
+    /// without a ``ListWindow``.
+    package final var scrollCount: Int? { list?.scrollCount }
     /// The size of the whole content that can be scrolled, in points; set by layout.
     public final internal(set) var contentSize = LayoutSize.zero
 

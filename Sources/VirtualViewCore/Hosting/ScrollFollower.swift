@@ -9,6 +9,8 @@ package struct ScrollFollower {
         package var place: LayoutPoint
         /// Whether the way there is seen.
         package var isAnimated: Bool
+        /// Whether content that moves by itself goes on from there: a list only says better where its items are.
+        package var keepsSpeed = false
     }
 
     /// Places that differ less are the same: systems round to pixels.
@@ -21,6 +23,8 @@ package struct ScrollFollower {
     private var wanted = LayoutPoint.zero
     /// Where the view was when the container was last told, or last moved it.
     private var told: LayoutPoint?
+    /// How often somebody had scrolled the list when the container was last told, or last moved the view.
+    package var scrollCount: Int?
     /// The page that an animation leads to.
     private var target: LayoutPoint?
 
@@ -61,8 +65,11 @@ package struct ScrollFollower {
     /// - Parameters:
     ///   - place: Where the view is.
     ///   - isSmooth: Whether the next page may slide in.
+    ///   - scrollCount: How often somebody scrolled the list; `nil` for what does not correct its place.
     /// - Returns: The place, and whether the way there is seen.
-    package mutating func move(from place: LayoutPoint, isSmooth: Bool) -> Move? {
+    package mutating func move(from place: LayoutPoint, isSmooth: Bool, scrollCount: Int? = nil) -> Move? {
+        let isCorrection = scrollCount != nil && scrollCount == self.scrollCount
+        self.scrollCount = scrollCount
         if let target, !isNear(wanted, target) { self.target = nil }
         // On its way, or where the container was told that it is; it may be beyond an end meanwhile.
         if target != nil { return nil }
@@ -75,7 +82,7 @@ package struct ScrollFollower {
         let isNext = distance < 1.5 * (abs(wanted.x - place.x) > Self.slack ? view.width : view.height)
         let isAnimated = isSmooth && !isFresh && scrolling.isPaged && isNext
         if isAnimated { target = wanted }
-        return Move(place: wanted, isAnimated: isAnimated)
+        return Move(place: wanted, isAnimated: isAnimated, keepsSpeed: isCorrection && !isFresh)
     }
 
     /// Takes the place that a view scrolled to; returns the offset for the container, or `nil` for none.
@@ -86,8 +93,13 @@ package struct ScrollFollower {
     /// - Parameters:
     ///   - place: Where the view is.
     ///   - isAtRest: Whether it stays there.
+    ///   - current: The container's offset, which a list may have corrected since the view was last moved.
     /// - Returns: The offset.
-    package mutating func report(_ place: LayoutPoint, isAtRest: Bool) -> LayoutPoint? {
+    package mutating func report(
+        _ place: LayoutPoint,
+        isAtRest: Bool,
+        from current: LayoutPoint? = nil
+    ) -> LayoutPoint? {
         if let target {
             let hasArrived = isNear(place, target)
             if hasArrived || isAtRest { self.target = nil }
@@ -99,8 +111,13 @@ package struct ScrollFollower {
             return nil
         }
         if scrolling.isPaged, !isAtRest, isAtPage(place) { return nil }
+        let before = told.map { limited($0) }
         told = place
         let inside = limited(place)
+        if let current, let before, !scrolling.isPaged, !isNear(self.place(of: current), before) {
+            let across = inside.x - before.x
+            return LayoutPoint(x: current.x + (isRightToLeft ? -across : across), y: current.y + inside.y - before.y)
+        }
         let most = max(0, contentSize.width - view.width)
         return LayoutPoint(x: isRightToLeft ? most - inside.x : inside.x, y: inside.y)
     }
@@ -130,6 +147,12 @@ package struct ScrollFollower {
             x: min(max(0, place.x), max(0, contentSize.width - view.width)),
             y: min(max(0, place.y), max(0, contentSize.height - view.height))
         )
+    }
+
+    private func place(of offset: LayoutPoint) -> LayoutPoint {
+        var scrolling = scrolling
+        scrolling.offset = offset
+        return scrolling.place(in: view, isRightToLeft: isRightToLeft)
     }
 
     private func isAtPage(_ place: LayoutPoint) -> Bool {

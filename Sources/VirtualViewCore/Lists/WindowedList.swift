@@ -37,6 +37,8 @@ final class WindowedList {
     var showsEnd = false
     /// The entry to whose start somebody may scroll next.
     var askedEntry: Int?
+    /// How often somebody scrolled, but for the list itself.
+    private(set) var scrollCount = 0
     /// Whether the user scrolls to larger offsets.
     private(set) var isForward = true
     var isFilling = false
@@ -123,6 +125,7 @@ extension WindowedList {
             askedOffset = node.scrollOffset
             return
         }
+        scrollCount += 1
         let before = isVertical ? old.y : old.x
         if offset != before { isForward = offset > before }
         let kept = anchor

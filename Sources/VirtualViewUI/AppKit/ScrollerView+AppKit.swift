@@ -69,8 +69,8 @@
         /// - Parameters:
         ///   - place: The place.
         ///   - isAnimated: Whether the way there is seen.
-        ///   - isMoving: Not used: the events of a trackpad go on from wherever the content is.
-        func move(to place: LayoutPoint, isAnimated: Bool, isMoving: Bool) {
+        ///   - keepsSpeed: Not used: the events of a trackpad go on from wherever the content is.
+        func move(to place: LayoutPoint, isAnimated: Bool, keepsSpeed: Bool) {
             let point = CGPoint(place)
             guard isAnimated else {
                 contentView.scroll(to: point)

@@ -40,14 +40,14 @@
 
         /// Moves a view to where the container says, if that is elsewhere.
         ///
-        /// - Parameters:
-        ///   - number: The number of the view.
-        ///   - isMoving: Whether the container only says better where the content is that the user moves.
-        func follow(_ number: Int, isMoving: Bool) {
+        /// - Parameter number: The number of the view.
+        func follow(_ number: Int) {
             guard let scroller = (views[number] as? GroupView)?.scroller else { return }
             let isSmooth = view?.window != nil && !SystemSettings.reducesMotion
-            guard let move = followers[number]?.move(from: scroller.place, isSmooth: isSmooth) else { return }
-            scroller.move(to: move.place, isAnimated: move.isAnimated, isMoving: isMoving)
+            let count = scrollNodes[number]?.scrollCount
+            guard let move = followers[number]?.move(from: scroller.place, isSmooth: isSmooth, scrollCount: count)
+            else { return }
+            scroller.move(to: move.place, isAnimated: move.isAnimated, keepsSpeed: move.keepsSpeed)
         }
 
         private func scrollerDidMove(_ number: Int, isAtRest: Bool) {
@@ -60,12 +60,14 @@
                 // There are no pages in AppKit: they come to rest at the nearest one.
                 if isAtRest, let page = followers[number]?.nearestPage(to: place), page != place {
                     isUpdating = true
-                    scroller.move(to: page, isAnimated: false, isMoving: false)
+                    scroller.move(to: page, isAnimated: false, keepsSpeed: false)
                     isUpdating = false
                     place = page
                 }
             #endif
-            if let offset = followers[number]?.report(place, isAtRest: isAtRest) { container.scroll(node, to: offset) }
+            let offset = followers[number]?.report(place, isAtRest: isAtRest, from: node.scrollOffset)
+            if let offset { container.scroll(node, to: offset) }
+            followers[number]?.scrollCount = node.scrollCount
             guard let view else { return }
             if container.needsDisplay {
                 // In this frame still, so that what comes into view is there.

@@ -157,19 +157,19 @@
             container.layout(in: LayoutSize(size))
             let isNew = container.needsDisplay || !isShown
             if isNew {
-                show(container.displayListWithNextPages(), isMoving)
+                show(container.displayListWithNextPages())
                 // Images at hand may give their nodes other sizes.
                 if container.needsLayout {
                     fitting = nil
                     container.layout(in: LayoutSize(size))
                 }
-                if container.needsDisplay { show(container.displayListWithNextPages(), isMoving) }
+                if container.needsDisplay { show(container.displayListWithNextPages()) }
             }
             isUpdating = false
             settle(isHeard: isNew && !isMoving)
         }
 
-        private func show(_ list: DisplayList, _ isMoving: Bool) {
+        private func show(_ list: DisplayList) {
             let node = container.nodeFinder()
             let update = reconciler.update(to: list, scale: scale, node: node)
             self.list = list
@@ -185,9 +185,7 @@
             let placed = Set(update.steps.lazy.filter { $0.isPlaced }.map { $0.view })
             for number in update.detached where !placed.contains(number) { views[number]?.removeFromSuperview() }
             for number in reconciler.trimSpares() { forget(number) }
-            for step in update.steps where step.piece.kind == .scroller {
-                follow(step.view, isMoving: isMoving)
-            }
+            for step in update.steps where step.piece.kind == .scroller { follow(step.view) }
             loadImages()
         }
 

@@ -62,9 +62,9 @@
         /// - Parameters:
         ///   - place: The place.
         ///   - isAnimated: Whether the way there is seen.
-        ///   - isMoving: Whether the content goes on from there, with the speed that it has.
-        func move(to place: LayoutPoint, isAnimated: Bool, isMoving: Bool) {
-            if isMoving, !isAnimated {
+        ///   - keepsSpeed: Whether content that moves by itself goes on from there.
+        func move(to place: LayoutPoint, isAnimated: Bool, keepsSpeed: Bool) {
+            if keepsSpeed {
                 contentOffset = CGPoint(place)
             } else {
                 // This ends whatever movement there is.

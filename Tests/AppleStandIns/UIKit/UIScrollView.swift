@@ -39,6 +39,8 @@
     package var animations = 0
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        // This ends the movement that there is.
+        movesByItself = false
         if animated { animations += 1 }
         self.contentOffset = contentOffset
         if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }

@@ -77,6 +77,37 @@ import VirtualView
         #expect(follower.report(LayoutPoint(x: 250, y: 0), isAtRest: false) == LayoutPoint(x: 50, y: 0))
     }
 
+    /// A list measures what stands before its visible part, which is elsewhere then.
+    @Test(arguments: [(25.0, 15.0), (0.3, -10.0)])
+    func aMovementGoesOnFromWhereAListSaysThatItIs(_ correction: Double, _ expected: Double) {
+        var follower = follower(offset: LayoutPoint(x: 0, y: 300))
+        _ = follower.move(from: .zero, isSmooth: true)
+        let current = LayoutPoint(x: 0, y: 300 + correction)
+        let offset = follower.report(LayoutPoint(x: 0, y: 290), isAtRest: false, from: current)
+        #expect(offset == LayoutPoint(x: 0, y: 300 + expected))
+        scroll(&follower, to: offset ?? .zero, of: LayoutSize(width: 100, height: 1_000), isPaged: false)
+        let move = follower.move(from: LayoutPoint(x: 0, y: 290), isSmooth: true)
+        #expect(move?.place == (expected > 0 ? LayoutPoint(x: 0, y: 315) : nil))
+    }
+
+    /// A program that scrolls ends the movement that there is.
+    @Test(arguments: [(3, true), (4, false)] as [(Int?, Bool)])
+    func aCorrectionKeepsTheSpeed(_ count: Int?, _ isKept: Bool) {
+        var follower = follower(offset: LayoutPoint(x: 0, y: 300))
+        let first = follower.move(from: .zero, isSmooth: true, scrollCount: 3)
+        #expect(first?.keepsSpeed == false)
+        scroll(&follower, to: LayoutPoint(x: 0, y: 700), of: LayoutSize(width: 100, height: 1_000), isPaged: false)
+        let move = follower.move(from: LayoutPoint(x: 0, y: 300), isSmooth: true, scrollCount: count)
+        #expect(move?.keepsSpeed == isKept)
+    }
+
+    @Test func aCorrectedOffsetFromTheRightGrowsToTheLeft() {
+        var follower = follower(content: LayoutSize(width: 400, height: 200), isRightToLeft: true)
+        _ = follower.move(from: .zero, isSmooth: false)
+        let current = LayoutPoint(x: 25, y: 0)
+        #expect(follower.report(LayoutPoint(x: 290, y: 0), isAtRest: false, from: current) == LayoutPoint(x: 35, y: 0))
+    }
+
     /// As on a screen that is turned.
     @Test func pagesOfAnotherSizeDoNotSlide() {
         let content = LayoutSize(width: 500, height: 200)

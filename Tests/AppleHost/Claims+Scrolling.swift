@@ -126,4 +126,42 @@ extension Claims {
             check("a program that scrolls far away does", !scroller.movesByItself)
         #endif
     }
+
+    /// A button over a list, and what is behind it and around it.
+    static func inFrontOfLists() throws {
+        let view = try view(
+            [
+                "Screen": """
+                <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" flag="flag_clickable" action="around">
+                    <NText text="b" layoutWidth="100" layoutHeight="40" flag="flag_clickable" action="behind"/>
+                    <Scroller layoutWidth="match_parent" layoutHeight="400" dataTag="${rows}"
+                        visibility="@{${isAway} ? gone : visible}"/>
+                    <NText text="label" layoutWidth="100" layoutHeight="40" layoutMarginTop="100"/>
+                    <NText text="c" layoutWidth="100" layoutHeight="40" layoutMarginTop="200" flag="flag_clickable"
+                        action="front"/>
+                </FrameLayout>
+                """,
+                "Row": #"<NText text="row" layoutWidth="match_parent" layoutHeight="50"/>"#,
+            ],
+            data: ["rows": .array(BindingArray((0..<40).map { _ in ["type": "Row"] }))]
+        )
+        var actions: [String?] = []
+        view.onEvent = { if $0.kind == .click { actions.append($0.action) } }
+        let stage = Stage()
+        stage.put(view)
+        for y in [20.0, 120, 220, 320] { stage.tap(view, at: CGPoint(x: 20, y: y)) }
+        same("a click is for what is in front", actions, ["behind", "around", "front", "around"])
+        #if canImport(UIKit)
+            guard let scroller = firstScroller(in: view) else { return check("a list is a scroll view", false) }
+            scroller.drag(to: [CGPoint(x: 0, y: 60)])
+            let fingers = [20.0, 120, 220, 320].map { stage.window.hit(CGPoint(x: 20, y: $0)) === scroller }
+            same("a finger on a button over a list does not scroll it", fingers, [true, true, false, true])
+            scroller.movesByItself = true
+            actions = []
+            stage.tap(view, at: CGPoint(x: 20, y: 220))
+            stage.tap(view, at: CGPoint(x: 20, y: 320))
+            same("and presses it also while the list moves", actions, ["front"])
+            scroller.movesByItself = false
+        #endif
+    }
 }

@@ -21,6 +21,7 @@
             }
             #if canImport(UIKit)
                 scroller.outer = view
+                scroller.isCovered = { [weak self] point in self?.isCovered(number, at: point) ?? false }
             #endif
             return scroller
         }
@@ -37,6 +38,18 @@
                 isRightToLeft: item.isRightToLeft
             )
         }
+
+        #if canImport(UIKit)
+            /// Returns whether something in front of what scrolls takes the fingers at a place.
+            private func isCovered(_ number: Int, at point: CGPoint) -> Bool {
+                guard let list = scrollNodes[number], let hit = container.hitTest(LayoutPoint(point)),
+                    !hit.isInside(list)
+                else { return false }
+                // What is behind it, or around it, takes what nothing in it does.
+                let places = container.tree.places(of: [list, hit])
+                return places[0] < places[1]
+            }
+        #endif
 
         /// Moves a view to where the container says, if that is elsewhere.
         ///

@@ -10,6 +10,8 @@
         var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
         /// Receives whether a finger moves the content.
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
+        /// Returns whether something in front of the content takes the fingers at a place in ``outer``.
+        var isCovered: (_ point: CGPoint) -> Bool = { _ in false }
         /// The view that all pieces are inside of.
         weak var outer: UIView?
         /// Whether the finger that comes down next stops the content, which moves by itself.
@@ -100,6 +102,8 @@
 
         override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
             let found = super.hitTest(point, with: event)
+            // What is drawn in front of the content has no view that takes fingers, and must not scroll it.
+            if found === self, let outer, isCovered(outer.convert(point, from: self)) { return nil }
             // When the finger is down, the content stands.
             stopsContent = found != nil && isDecelerating
             return found

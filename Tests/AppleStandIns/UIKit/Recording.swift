@@ -31,6 +31,11 @@ extension UIView {
         return CGPoint(x: outer.x + frame.minX - scrolled.x, y: outer.y + frame.minY - scrolled.y)
     }
 
+    /// Where the coordinates of the view itself begin in the window.
+    package var contentOrigin: CGPoint {
+        CGPoint(x: originInWindow.x - bounds.minX, y: originInWindow.y - bounds.minY)
+    }
+
     /// Draws what asked for it, as the system does before a frame.
     package func displayIfNeeded() {
         if record.needsDisplay {

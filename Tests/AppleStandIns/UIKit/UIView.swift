@@ -219,7 +219,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     }
 
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-        let (here, there) = (originInWindow, view?.originInWindow ?? .zero)
+        let (here, there) = (contentOrigin, view?.contentOrigin ?? .zero)
         return rect.offsetBy(dx: there.x - here.x, dy: there.y - here.y)
     }
 

@@ -4,6 +4,10 @@ import VirtualView
 
 @testable import VirtualViewUI
 
+#if canImport(UIKit)
+    import UIKit
+#endif
+
 // Lists that scroll: how far, what they report, and who gets the fingers.
 
 extension Claims {
@@ -162,6 +166,12 @@ extension Claims {
             stage.tap(view, at: CGPoint(x: 20, y: 320))
             same("and presses it also while the list moves", actions, ["front"])
             scroller.movesByItself = false
+            let controls = [UIControl(frame: .zero), UISlider(frame: .zero), UIView(frame: .zero)]
+            same(
+                "a drag that begins on a control scrolls the list, but for one that is dragged itself",
+                controls.map { scroller.touchesShouldCancel(in: $0) },
+                [true, false, true]
+            )
         #endif
     }
 }

@@ -109,6 +109,11 @@
             return found
         }
 
+        override func touchesShouldCancel(in view: UIView) -> Bool {
+            // UIKit lets every control keep its finger, so that a list full of them would not scroll.
+            !(view is UISlider)
+        }
+
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
             if sequence(first: self as UIView, next: \.superview).contains(where: {
                 ($0 as? Self)?.stopsContent ?? false

@@ -45,7 +45,13 @@
         self.contentOffset = contentOffset
         if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
     }
+
+    open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 }
+
+@MainActor open class UIControl: UIView {}
+
+@MainActor open class UISlider: UIControl {}
 
 extension UIScrollView {
     /// A finger moves the content, which goes on by itself, and stops.

@@ -191,12 +191,16 @@ extension Claims {
             metrics.lines(of: "a", in: TextFont(size: 0), width: 9, maximumCount: 1, ellipsis: .none).first?.width ?? 0,
             0
         )
-        let arabic = CoreTextFonts.line("سلام", in: font, isRightToLeft: true)
         let context = CGContext()
-        if let arabic { CTLineDraw(arabic, context) }
-        guard case .text(_, _, _, _, _, let isRightToLeft)? = context.calls.first?.kind else {
-            return check("a line is drawn", false)
+        for (text, isRightToLeft) in [("سلام", false), ("سلام", true), ("a", true)] {
+            guard let line = CoreTextFonts.line(text, in: font, isRightToLeft: isRightToLeft) else { continue }
+            CTLineDraw(line, context)
         }
-        check("a text that is read from right to left tells Core Text so", isRightToLeft)
+        let directions = context.calls.compactMap { call -> Bool? in
+            guard case .text(_, _, _, _, _, let isRightToLeft) = call.kind else { return nil }
+            return isRightToLeft
+        }
+        same("a line has the direction of its text, whatever it begins with", directions, [false, true, true])
+        check("a text that is read from right to left tells Core Text so", directions.last == true)
     }
 }

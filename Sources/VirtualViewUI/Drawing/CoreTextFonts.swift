@@ -20,7 +20,8 @@
         }
 
         func width(of text: String, in font: TextFont) -> Double {
-            guard let line = Self.line(text, in: font, isRightToLeft: false) else { return 0 }
+            // The order of the letters does not make a line longer.
+            guard let line = Self.line(text, in: font, isRightToLeft: nil) else { return 0 }
             return CTLineGetTypographicBounds(line, nil, nil, nil)
         }
 
@@ -46,16 +47,16 @@
         /// - Parameters:
         ///   - text: The text.
         ///   - font: The font.
-        ///   - isRightToLeft: Whether the line is part of a text that is read from right to left; otherwise its first
-        ///     letters say it.
+        ///   - isRightToLeft: Whether the line is part of a text that is read from right to left, whatever its own first
+        ///     letters are; `nil` if these say it.
         /// - Returns: The line.
-        static func line(_ text: String, in font: TextFont, isRightToLeft: Bool) -> CTLine? {
+        static func line(_ text: String, in font: TextFont, isRightToLeft: Bool?) -> CTLine? {
             guard let font = Self.font(font) else { return nil }
             var attributes: [NSAttributedString.Key: Any] = [
                 .font: font,
                 NSAttributedString.Key(kCTForegroundColorFromContextAttributeName as String): true,
             ]
-            if isRightToLeft { attributes[.paragraphStyle] = rightToLeft() }
+            if let isRightToLeft { attributes[.paragraphStyle] = style(isRightToLeft ? .rightToLeft : .leftToRight) }
             let attributed = NSAttributedString(string: text, attributes: attributes)
             return CTLineCreateWithAttributedString(attributed as CFAttributedString)
         }
@@ -80,8 +81,8 @@
             return CTFontCreateCopyWithSymbolicTraits(base, 0, nil, traits, traits) ?? base
         }
 
-        private static func rightToLeft() -> CTParagraphStyle {
-            var direction = CTWritingDirection.rightToLeft
+        private static func style(_ direction: CTWritingDirection) -> CTParagraphStyle {
+            var direction = direction
             return withUnsafePointer(to: &direction) { pointer in
                 var setting = CTParagraphStyleSetting(
                     spec: .baseWritingDirection,

@@ -75,6 +75,7 @@ public func CTFontGetLeading(_ font: CTFont) -> CGFloat { 0 }
 public struct CTWritingDirection: Equatable, Sendable {
     package let number: Int8
 
+    public static let leftToRight = CTWritingDirection(number: 0)
     public static let rightToLeft = CTWritingDirection(number: 1)
 }
 
@@ -142,12 +143,18 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
             context.textPosition,
             usesContext ? context.state.fill : [],
             isUpright: context.textMatrix.d == -1,
-            isRightToLeft: style?.isRightToLeft ?? false
+            isRightToLeft: style?.isRightToLeft ?? line.beginsRightToLeft
         )
     )
 }
 
 extension CTLine {
+    /// Whether the first letter says that the line is read from right to left; here that of Hebrew and Arabic.
+    fileprivate var beginsRightToLeft: Bool {
+        let letter = text.string.unicodeScalars.first { $0.properties.isAlphabetic }
+        return letter.map { (0x0590...0x08FF).contains($0.value) } ?? false
+    }
+
     package func attribute(_ name: String) -> Any? {
         guard text.length > 0 else { return nil }
         return text.attribute(NSAttributedString.Key(rawValue: name), at: 0, effectiveRange: nil)

@@ -131,6 +131,18 @@ extension Claims {
         #endif
     }
 
+    static func longLists() throws {
+        let view = try list([Int](repeating: 1_000_000, count: 40))
+        let stage = Stage()
+        stage.put(view)
+        guard let (scroller, list) = parts(of: view) else { return }
+        same("a list may be long", scroller.contentLength, 40_000_000)
+        view.container.scroll(list, to: LayoutPoint(x: 0, y: 39_000_000))
+        view.setNeedsUpdate()
+        stage.frame()
+        same("and is scrolled to its end", scroller.place.y, 39_000_000)
+    }
+
     /// A button over a list, and what is behind it and around it.
     static func inFrontOfLists() throws {
         let view = try view(

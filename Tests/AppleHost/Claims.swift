@@ -49,6 +49,7 @@ import VirtualView
         try Claims.scrollingAcross()
         try Claims.reports()
         try Claims.corrections()
+        try Claims.longLists()
         try Claims.inFrontOfLists()
         #if !canImport(UIKit)
             try Claims.wheels()

@@ -14,8 +14,6 @@
 public struct NodeDrawing {
     /// The largest number of things that one node draws.
     public static let maximumCount = 10_000
-    /// The greatest distance from the node, and the greatest length, in points.
-    private static let maximumLength = 1e9
 
     /// The node's size in points.
     public let size: LayoutSize
@@ -202,7 +200,7 @@ extension NodeDrawing {
     }
 
     private func isUsable(_ number: Double) -> Bool {
-        abs(number) <= Self.maximumLength
+        abs(number) <= LayoutSize.longest
     }
 
     /// Returns a point in the container's coordinates; `nil` for one that is nowhere.

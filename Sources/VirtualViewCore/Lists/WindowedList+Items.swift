@@ -122,15 +122,12 @@ extension WindowedList {
         let old = (item.length, item.isGone, item.isExact)
         item.isGone = length == nil
         item.isExact = true
-        // An item cannot end before it begins; if it says so, it takes no place. Sums of lengths must keep their small parts.
-        item.length = length.map { $0.isFinite ? min(max(0, $0), Self.longest) : 0 } ?? 0
+        // An item cannot end before it begins; if it says so, it takes no place.
+        item.length = length.map { $0.isFinite ? min(max(0, $0), LayoutSize.longest) : 0 } ?? 0
         guard old != (item.length, item.isGone, item.isExact) else { return }
         isChanged = true
         entries.update(index) { $0.measure = item }
     }
-
-    /// The longest item that has its full length, in points.
-    private static var longest: Double { 1e9 }
 
     /// Releases the live items that are outside the window, so that others can use their trees.
     func releaseItems(farFrom anchor: Anchor) {
@@ -179,4 +176,9 @@ extension WindowedList {
         while pool.count <= type { pool.append([]) }
         pool[type].append(item)
     }
+}
+
+extension LayoutSize {
+    /// The longest side that is taken as it is, in points: sums of lengths must keep their small parts.
+    package static var longest: Double { 1e9 }
 }

@@ -6,7 +6,7 @@
     /// Returns a length that the system takes: it ends a program that gives a layer one that is not finite, which a template can
     /// ask for.
     private func limited(_ length: Double) -> Double {
-        length.isNaN ? 0 : min(max(length, -1e7), 1e7)
+        length.isNaN ? 0 : min(max(length, -LayoutSize.longest), LayoutSize.longest)
     }
 
     extension CGPoint {

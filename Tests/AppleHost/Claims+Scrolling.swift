@@ -184,6 +184,12 @@ extension Claims {
                 controls.map { scroller.touchesShouldCancel(in: $0) },
                 [true, false, true]
             )
+        #else
+            _ = stage.press(view, at: CGPoint(x: 20, y: 320))
+            same("the mouse is down on a list", view.host.fingers.count, 1)
+            view.show(["isAway": true])
+            stage.frame()
+            check("a list that goes lets go of the mouse", scrollers(in: view).isEmpty && view.host.fingers.isEmpty)
         #endif
     }
 }

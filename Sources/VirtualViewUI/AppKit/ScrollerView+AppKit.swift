@@ -11,6 +11,8 @@
         var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
         /// Receives whether the user moves the content.
         var onDrag: (_ isDragged: Bool) -> Void = { _ in }
+        /// Whether a button of the mouse went down in it, and is not up.
+        private(set) var isPressed = false
         private var isLocked = false
         /// Whether the present movement of the fingers or the wheel is for what is around this view.
         private var passesOn = false
@@ -83,6 +85,20 @@
                 contentView.animator().setBoundsOrigin(point)
             }
             reflectScrolledClipView(contentView)
+        }
+
+        // The mouse is for the view around, which does not hear that it is up if this one is gone by then.
+
+        override func mouseDown(with event: NSEvent) {
+            isPressed = true
+            super.mouseDown(with: event)
+            // A view around this one may have followed the mouse until it was up.
+            if NSEvent.pressedMouseButtons & 1 == 0 { isPressed = false }
+        }
+
+        override func mouseUp(with event: NSEvent) {
+            isPressed = false
+            super.mouseUp(with: event)
         }
 
         override func scrollWheel(with event: NSEvent) {

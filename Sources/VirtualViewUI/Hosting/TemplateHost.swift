@@ -190,6 +190,9 @@
         }
 
         private func forget(_ number: Int) {
+            #if !canImport(UIKit)
+                if (views[number] as? GroupView)?.scroller?.isPressed == true { cancelFingers() }
+            #endif
             views[number]?.removeFromSuperview()
             views[number] = nil
             // A view that goes does not say that the user is done.

@@ -70,13 +70,17 @@ extension WindowedList {
 
     /// Measures what stands before the live items of a staggered list, because their columns follow from that.
     ///
-    /// - Returns: Whether anything was to be measured.
+    /// - Returns: Whether anything was measured.
     private func measureEarlier(in outer: LayoutEngine, _ box: LayoutBox.Pointer, _ budget: inout Int) -> Bool {
         guard entries.isStaggered else { return false }
         let indices = entries.estimates(before: liveStart, atMost: budget)
-        for index in indices { measure(index, in: outer, box) }
-        budget -= indices.count
-        return !indices.isEmpty
+        var count = 0
+        for index in indices where !isFull {
+            measure(index, in: outer, box)
+            if entries.entry(index).measure.isExact { count += 1 }
+        }
+        budget -= count
+        return count > 0
     }
 
     /// Returns the size that all items need, and measures them for that, whether they are live or not.

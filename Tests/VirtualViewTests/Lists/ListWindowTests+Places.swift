@@ -94,6 +94,23 @@ extension ListWindowTests {
         }
     }
 
+    /// The columns of a staggered list follow from items for which there is no room.
+    @Test func whatHasNoRoomIsNotMadeAheadForEver() throws {
+        let xml = "<Scroller mode=\"staggeredGrid\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let limits = NodeTree.Limits(maximumNodeCount: 70)
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source, limits: limits))
+        let list = try #require(container.tree.root as? ScrollerNode)
+        container.update(data: ["items": .array(BindingArray((0..<200).map { Self.entry($0) }))])
+        container.layout(in: Self.size)
+        container.scroll(list, to: LayoutPoint(x: 0, y: 2_000))
+        container.layout(in: Self.size)
+        var count = 0
+        while count < 1_000, container.prepareItemsAhead(1) { count += 1 }
+        #expect(count < 1_000)
+        #expect(container.tree.issues.contains { $0.code == .tooManyItems })
+    }
+
     @Test func aRowBeginsAtItsEndAlsoIfItWasMeasuredBefore() throws {
         let row = """
             <Slider dataTag="${inner}" anchor="end" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>

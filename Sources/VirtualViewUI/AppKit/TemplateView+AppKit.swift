@@ -17,11 +17,7 @@
         let host: TemplateHost
         /// The width in points that is 750 `rp`; `nil` for that of the window.
         public var screenWidth: Double? {
-            didSet {
-                // Without a window nothing else says the width.
-                if screenWidth == nil, oldValue != nil, window == nil { host.forgetWidth() }
-                followTraits()
-            }
+            didSet { screenWidthDidChange(from: oldValue) }
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
@@ -109,10 +105,6 @@
         public override func viewDidChangeBackingProperties() {
             super.viewDidChangeBackingProperties()
             followTraits()
-        }
-
-        func followTraits() {
-            host.setEnvironment(host.container.environment.following(self, width: screenWidth))
         }
 
         var partOnScreen: CGRect? {

@@ -344,8 +344,7 @@
         /// The view came into a window or left it.
         func windowDidChange() {
             if view?.window == nil {
-                timer?.invalidate()
-                timer = nil
+                tellTime(nil)
                 cancelFingers()
                 for number in dragged { setDragged(false, number) }
                 images.pause()

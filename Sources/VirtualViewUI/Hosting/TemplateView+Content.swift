@@ -109,6 +109,17 @@
             return CGSize(host.fittingSize(forWidth: Double(width)))
         }
 
+        func screenWidthDidChange(from oldWidth: Double?) {
+            // Without a window nothing else says the width.
+            if screenWidth == nil, oldWidth != nil, window == nil { host.forgetWidth() }
+            followTraits()
+        }
+
+        /// Follows the screen, the appearance, the direction and the user's settings.
+        func followTraits() {
+            host.setEnvironment(host.container.environment.following(self, width: screenWidth))
+        }
+
         /// Returns the size for a view around this one, which hears from now on when the height is another one.
         func size(forWidth width: CGFloat, height: CGFloat?, askedBy outer: PlatformView) -> CGSize {
             followTraits()

@@ -18,11 +18,7 @@
         let host: TemplateHost
         /// The width in points that is 750 `rp`; `nil` for that of the window.
         public var screenWidth: Double? {
-            didSet {
-                // Without a window nothing else says the width.
-                if screenWidth == nil, oldValue != nil, window == nil { host.forgetWidth() }
-                followTraits()
-            }
+            didSet { screenWidthDidChange(from: oldValue) }
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
@@ -110,10 +106,6 @@
         public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
             super.traitCollectionDidChange(previousTraitCollection)
             followTraits()
-        }
-
-        func followTraits() {
-            host.setEnvironment(host.container.environment.following(self, width: screenWidth))
         }
 
         var partOnScreen: CGRect? {

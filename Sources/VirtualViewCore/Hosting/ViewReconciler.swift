@@ -65,13 +65,6 @@ package struct ViewReconciler {
         spares = ViewPiece.Kind.allCases.map { _ in [] }
     }
 
-    /// The number of views, with those that are kept for later.
-    package var viewCount: Int {
-        var count = shown.count
-        for numbers in spares { count += numbers.count }
-        return count
-    }
-
     /// Returns what to do to show a list.
     ///
     /// - Parameters:
@@ -172,7 +165,7 @@ package struct ViewReconciler {
         let piece = ViewPiece(item, from: parent.origin, scale: scale)
         let index = parent.childCount
         parent.childCount += 1
-        var step = ViewUpdate.Step(view: 0, parent: parent.number, index: index, piece: piece, item: position)
+        var step = ViewUpdate.Step(view: 0, parent: parent.number, piece: piece, item: position)
         if let old = shown[key] {
             step.view = old.number
             step.change = ViewUpdate.Change(from: old.piece, to: piece)
@@ -189,7 +182,6 @@ package struct ViewReconciler {
                 step.view = spare
             } else {
                 step.view = nextNumber
-                step.isNew = true
                 nextNumber += 1
             }
         }

@@ -22,14 +22,10 @@ package struct ViewUpdate {
     package struct Step {
         /// The number of the view.
         package var view: Int
-        /// Whether there was no view with the number.
-        package var isNew = false
         /// Whether to put the view into its parent: it is not there, or not at its place.
         package var isPlaced = false
         /// The number of the view that it is inside of.
         package var parent: Int
-        /// Its place among the views of its parent, from back to front.
-        package var index: Int
         /// What is different about it.
         package var change: ViewUpdate.Change = []
         /// What it shows.

@@ -551,6 +551,12 @@ import VirtualViewTestSupport
         try space.write("b/vvc.json", #"{"lint": {"breaking.source-template": "off"}}"#)
         let silent = space.vvc("diff", "@/a", "@/b", "--breaking")
         #expect(silent.code == .success && silent.error.isEmpty, "\(silent)")
+        // The project file of the template's own folder counts.
+        try space.write("a/sub/C.xml", #"<NText text="a" layoutWidth="9" layoutHeight="9"/>"#)
+        #expect(space.vvc("diff", "@/a", "@/b", "--breaking").code == .success)
+        try space.write("b/sub/vvc.json", "{}")
+        let loud = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(loud.code == .inputErrors && loud.error.contains("'C'"), "\(loud)")
     }
 
     @Test func aFrameThatMayChangeHidesNothing() throws {

@@ -519,6 +519,9 @@ import VirtualViewTestSupport
         ("this.parent.nobody = 1", false), ("this.nobody(1)", false), ("data.f(this.parent, this.this)", false),
         ("^this . texts = 'a'", true), ("this.text = data.nobody", false), ("module.m.f(^this.src)", true),
         ("this.text = this.class", false), ("^this.siblings = 1", true),
+        // What may not run, because the program is for several kinds of elements.
+        ("if (data.a) { this.src = 'a' } else { this.nobody = 1 }", false),
+        ("if (data.a) { this.text = 'a' } ^this.src = 'a'", true),
     ])
     func programsUsePropertiesOfTheirElement(_ program: String, _ isFound: Bool) {
         let start = "<NText \(Self.size) var_int_taps=\"0\" text=\"a\" flag=\"flag_clickable\" onClick=\"${"
@@ -536,6 +539,7 @@ import VirtualViewTestSupport
             ), ("lint.zero-size", #"<NText layoutWidth="^-5" layoutHeight="20" text="a"/>"#),
             ("lint.zero-size", #"<NText layoutWidth="^-20rp" layoutHeight="20" text="a"/>"#),
             (nil, #"<NText layoutWidth="-1" layoutHeight="-2" text="a"/>"#),
+            (nil, #"<NText layoutWidth="-1.0" layoutHeight="-2.0" text="a"/>"#),
             (
                 nil,
                 #"<NLine layoutWidth="9" layoutHeight="9" action="a" flag="flag_clickable" accessibilityRole="None"/>"#

@@ -132,11 +132,30 @@ extension XMLDiagnosticsTests {
                 )
             ]
         ),
-        // Those of a pair belong to the text.
+        // Those of a pair belong to the text, and so does an apostrophe.
         Source(
             "typographicQuotesInValue",
             #"<A id=1️⃣"“1” text="x"/>"#,
-            [.error("xml.unterminated-value", "the value of 'id' has no closing quote", at: "1️⃣")]
+            [
+                .error(
+                    "xml.unterminated-value",
+                    "the value of 'id' has no closing quote",
+                    at: "1️⃣",
+                    fixIts: [#"insert '"'"#]
+                )
+            ]
+        ),
+        Source(
+            "apostropheInValue",
+            #"<A id=1️⃣"dogs’ text="x"/>"#,
+            [
+                .error(
+                    "xml.unterminated-value",
+                    "the value of 'id' has no closing quote",
+                    at: "1️⃣",
+                    fixIts: [#"insert '"'"#]
+                )
+            ]
         ),
         Source(
             "missingClosingQuote",

@@ -28,13 +28,12 @@ struct DiffRun {
     private(set) var added: [ComparedTemplate] = []
     /// What the new side is called.
     let name: String
-    /// The severities of the new side as a whole, for what is in none of its templates.
-    private let severities: [String: RuleSeverity]
+    /// The severities for the templates of the old side alone.
+    private var severities: [String: [String: RuleSeverity]] = [:]
 
     /// Compares two sides.
     init(_ old: inout DiffSide, _ new: inout DiffSide, _ request: Request) throws {
         name = new.name
-        severities = new.severities
         // A file is a version of the one template that it is compared with, whatever their names are.
         let isOne = (old.isFile || new.isFile) && old.templates.count == 1 && new.templates.count == 1
         for type in old.templates.keys.sorted(by: String.inByteOrder) {
@@ -42,6 +41,7 @@ struct DiffRun {
                 let after = new.templates[type] ?? (isOne ? new.templates.first?.value : nil)
             else {
                 if let template = old.templates[type] { removed.append(template) }
+                severities[type] = old.severities(of: type, goneFrom: new)
                 continue
             }
             let comparison = TemplateComparison(before, after)
@@ -68,8 +68,10 @@ struct DiffRun {
     /// - Parameter clients: The clients that have to load the new side; none for that of each template.
     /// - Returns: The findings that no comment silences, with the severities of the project.
     func breaking(for clients: [Client]) -> [Diagnostic] {
-        let gone = removed.map { BreakingRules.templateGone($0.template.type, from: name) }
-        return Self.rated(gone, severities)
+        let gone = removed.map { $0.template.type }.flatMap { type in
+            Self.rated([BreakingRules.templateGone(type, from: name)], severities[type] ?? [:])
+        }
+        return gone
             + pairs.flatMap { pair in
                 let new = pair.comparison.new
                 var found: [Diagnostic] = []

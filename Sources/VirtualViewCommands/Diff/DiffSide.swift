@@ -174,8 +174,19 @@ struct DiffSide {
         files[type].flatMap { Self.project(above: Path.folder(of: $0)) }
     }
 
-    /// The severities that the project file of a folder gives; none of a file or a release.
-    var severities: [String: RuleSeverity] { root.flatMap { Self.project(above: $0)?.file?.lint } ?? [:] }
+    /// Returns the severities that count for a template which the newer side does not have: those of its project file there.
+    ///
+    /// - Parameters:
+    ///   - type: A template of this side.
+    ///   - newer: The newer side.
+    /// - Returns: The severities; those of this side where the newer one has no folders.
+    func severities(of type: String, goneFrom newer: DiffSide) -> [String: RuleSeverity] {
+        guard let root, let path = files[type], let place = newer.root else {
+            return templates[type]?.compiler.options.severities ?? [:]
+        }
+        let folder = Path.way(from: FileSystem.place(ofFolder: root), to: FileSystem.place(ofFile: path))
+        return Self.project(above: Path.folder(of: Path.join(place, folder)))?.file?.lint ?? [:]
+    }
 
     private static func project(above folder: String) -> Project? {
         guard let place = Project.path(above: folder) else { return nil }

@@ -156,7 +156,8 @@ extension FrameChanges {
             let end = comparison.new.template.nodes[change.new].subtreeEnd
             let label = comparison.new.label(of: change.new)
             if !change.isSeen, change.new >= hiddenEnd {
-                hiddenEnd = end
+                // What is in it went with it, wherever it would be.
+                (hiddenEnd, movedEnd) = (end, max(movedEnd, end))
                 message = .nowHidden(label, width: at)
             } else if change.isSeen, change.new >= movedEnd, isLarge(change) {
                 movedEnd = end

@@ -150,9 +150,10 @@ extension LanguageServer {
             }
         }
         // The words of a choice, and the texts of a calculation, stand between its signs.
+        let before = bytes[value.lowerBound..<place.offset]
         let isInBinding =
             BindingCursor.isInChoice(bytes, value, place.offset)
-            || bytes[value.lowerBound..<place.offset].firstRange(of: "${".utf8) != nil
+            || before.firstRange(of: "${".utf8) != nil && before.last { $0 == 0x7B || $0 == 0x7D } == 0x7B
         if isInBinding {
             (range, used) = (place.offset..<place.offset, [])
             while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {

@@ -12,13 +12,10 @@ import VirtualViewRelease
 enum ReleaseClock {
     /// Returns the time of `--date`, else that of `SOURCE_DATE_EPOCH`, else that of the clock.
     ///
-    /// - Parameters:
-    ///   - date: The value of `--date`.
-    ///   - days: The days for which what is signed is valid.
+    /// - Parameter date: The value of `--date`.
     /// - Returns: The time.
-    /// - Throws: `UsageError` if `SOURCE_DATE_EPOCH` is no number of seconds, too large a one, or so long ago that what is
-    ///   signed would have expired already.
-    static func date(_ date: ReleaseTime?, validFor days: Int) throws(UsageError) -> ReleaseTime {
+    /// - Throws: `UsageError` if `SOURCE_DATE_EPOCH` is no number of seconds, or too large a one.
+    static func date(_ date: ReleaseTime?) throws(UsageError) -> ReleaseTime {
         if let date { return date }
         guard let text = getenv("SOURCE_DATE_EPOCH").map({ String(cString: $0) }), !text.isEmpty else { return now }
         guard let seconds = Int64(text), seconds >= 0 else {
@@ -28,11 +25,6 @@ enum ReleaseClock {
         // What is signed once counts for ever, so milliseconds must not become the last time that there is.
         guard time.seconds == seconds else {
             throw UsageError("SOURCE_DATE_EPOCH is '\(text)', which is after the year 9999; it counts seconds")
-        }
-        // Some build environments set it to a day long ago, without being asked.
-        guard time.seconds + Int64(days) * 86400 > now.seconds else {
-            let what = "SOURCE_DATE_EPOCH is '\(text)', and what is signed then has expired by now"
-            throw UsageError("\(what); unset it, or give the time with '--date'")
         }
         return time
     }

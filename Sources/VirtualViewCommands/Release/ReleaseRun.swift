@@ -24,7 +24,7 @@ struct ReleaseRun {
         self.terminal = terminal
         reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
         signing = ReleaseSigning(command.signCommands, terminal)
-        date = try ReleaseClock.date(command.date, validFor: command.days)
+        date = try ReleaseClock.date(command.date)
         folder = try ReleaseFolder(command.output ?? "")
         trusted = folder.trust
         paths = command.published + command.roots.paths

@@ -169,16 +169,18 @@ extension AssembleParser {
     private mutating func reportLostComma(after name: String, in range: Range<Int>) {
         guard case .text? = AssembleAttributes.ofPart[name]?.type else { return }
         var wordEnd = range.lowerBound
+        var depth = 0
         for offset in range where !AssembleCharacters.isSpace(bytes[offset]) {
             defer { wordEnd = offset + 1 }
-            guard wordEnd < offset, wordEnd > range.lowerBound else { continue }
+            // In brackets a comma ends nothing.
+            depth += bytes[offset] == UInt8(ascii: "(") ? 1 : bytes[offset] == UInt8(ascii: ")") ? -1 : 0
+            guard depth == 0, wordEnd < offset, wordEnd > range.lowerBound else { continue }
             let end = endOfName(at: offset)
             guard end + 1 < range.upperBound, bytes[end] == UInt8(ascii: ":"),
                 !AssembleCharacters.isSpace(bytes[end + 1]),
                 AssembleAttributes.ofPart[text(offset..<end)] != nil
             else { continue }
-            let fixIt = reports.insertion(",", at: span(wordEnd..<wordEnd))
-            return reports.add(.lostComma(name, text(offset..<end)), at: span(offset..<end), fixIts: [fixIt])
+            return reports.add(.lostComma(name, text(offset..<end)), at: span(offset..<end))
         }
     }
 

@@ -9,7 +9,9 @@ extension BreakingRules {
     mutating func checkActions() {
         checkConstantActions()
         for (before, after) in pairs where old.nodes[before]["action"] != nil && new.nodes[after]["action"] == nil {
-            guard old.nodes[before]["action"]?.kind == .binding else { continue }
+            guard old.nodes[before]["action"]?.kind == .binding, Self.mayActFor(old.template.nodes[before]) else {
+                continue
+            }
             report(.actionLost(new.label(of: after)), at: after)
         }
         var balance: [String: Int] = [:]
@@ -48,12 +50,20 @@ extension BreakingRules {
             let position = comparison.nodes.pairing.newPositions[node]
             let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
             guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
+            // One that lost its events alone is told as such, too.
+            guard position.map({ new.nodes[$0]["action"]?.value == old.nodes[node]["action"]?.value }) != true else {
+                continue
+            }
             report(.actionGone(action), at: successor(of: node), "action")
         }
     }
 
-    /// Returns whether a node may report a click or that it is seen: its flags say so, or data do.
+    /// Returns whether a node may report something with its action: by its flags, as what shows items or is of an app, or by a
+    /// program.
     private static func mayActFor(_ node: NodeCreater) -> Bool {
+        let component = LanguageSchema.standard.component(id: node.componentID)
+        if component == nil || component?.children == .fromData { return true }
+        if node.setters.contains(where: { if case .expression = $0.value { true } else { false } }) { return true }
         switch node.setters[StringID(hashing: "flag")]?.value {
         case .int(let flags, _): flags & actingFlags != 0
         case nil: false

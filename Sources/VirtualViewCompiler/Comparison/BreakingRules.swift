@@ -197,8 +197,9 @@ extension BreakingRules {
         }
         for need in after.all {
             guard let earlier = known[need.steps] else {
-                // What was read as a whole has its parts.
-                if need.isRequired { report(.pathNew(need.path), at: need.range) }
+                // What was read as a whole has its parts. In place of others it is needed if those were not read before.
+                let replaces = !need.insteadOf.isEmpty && need.insteadOf.allSatisfy { known[$0] == nil }
+                if need.isRequired || replaces { report(.pathNew(need.path), at: need.range) }
                 continue
             }
             if need.isRequired, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }

@@ -159,7 +159,7 @@ package struct DataContract {
         _ json: inout JSONWriter,
         _ demand: (inout JSONWriter) -> Void
     ) {
-        guard place.need?.isTested == true else { return demand(&json) }
+        guard place.need?.takesEmpty == true else { return demand(&json) }
         json.array("anyOf") { json in
             json.object { json in json.value(limit, written: "0") }
             json.object { json in demand(&json) }

@@ -21,6 +21,10 @@ package struct DataNeeds: Sendable {
         package var range: SourceRange?
         /// Whether a condition tests whether it is there.
         fileprivate(set) var isTested = false
+        /// Whether one of these conditions is false also for what has nothing in it.
+        fileprivate(set) var takesEmpty = false
+        /// The places in whose stead it is read, if it need not be there because of them.
+        fileprivate(set) var insteadOf: Set<[BindingPath.Step]> = []
         fileprivate var hasOtherFallbacks = false
 
         /// The kinds in words.
@@ -46,6 +50,8 @@ package struct DataNeeds: Sendable {
             let isKind = read.kind != .any && !(read.kind == .boolean && read.isCondition)
             if isKind, !need.kinds.contains(read.kind) { need.kinds.append(read.kind) }
             need.isTested = need.isTested || read.isCondition
+            need.takesEmpty = need.takesEmpty || read.takesEmpty
+            need.insteadOf.formUnion(read.insteadOf.map { $0.steps })
             need.isRequired = need.isRequired || !read.isOptional
             if let fallback = read.fallback, !need.hasOtherFallbacks {
                 need.hasOtherFallbacks = need.fallback != nil && need.fallback != fallback

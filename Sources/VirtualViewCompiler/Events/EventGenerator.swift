@@ -14,7 +14,7 @@ struct EventGenerator {
         var code: [UInt8] = []
         /// Every word and text in the order in which the reference compiler stores them, with its place.
         var strings: [(text: String, range: Range<Int>)] = []
-        /// The names of properties behind `this.`, and the place of the path.
+        /// The names of properties behind `this.` in what runs in any case, and the place of the path.
         var ownProperties: [(name: String, range: Range<Int>)] = []
         /// The paths that are assigned to.
         var targets: [(names: [String], range: Range<Int>)] = []
@@ -45,6 +45,8 @@ struct EventGenerator {
         var conditionJump: Int?
         /// The offsets of the targets of the jumps to the end of the whole `if`.
         var endJumps: [Int] = []
+        /// Whether its first condition is written, so that what follows may not run.
+        var hasCondition = false
     }
 
     let tree: EventTree
@@ -250,6 +252,7 @@ extension EventGenerator {
             code.append(Int32(0))
             code.appendTyped(entry.operand)
         }
+        if !openIfs.isEmpty { openIfs[openIfs.count - 1].hasCondition = true }
         noteStatement(node)
         endRegisters(node)
     }
@@ -309,7 +312,9 @@ extension EventGenerator {
         } else if root == "module" {
             if names.count != 3 { report(.modulePath, at: range) }
         } else if root == "this", names.count == 2 {
-            if role != .call { output.ownProperties.append((names[1], range)) }
+            if role != .call, openIfs.allSatisfy({ !$0.hasCondition }) {
+                output.ownProperties.append((names[1], range))
+            }
         } else if root != "this", SystemStrings.standard.contains(root) {
             report(.unusableRoot(root), at: range)
         } else {

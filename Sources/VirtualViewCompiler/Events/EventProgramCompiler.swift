@@ -11,7 +11,7 @@ package enum EventProgramCompiler {
         package let strings: [(text: String, range: Range<Int>)]
         /// The problem, in the order of the text.
         package let problems: [EventProblem]
-        /// The properties that the program reads and writes behind `this.`, with the places of the paths.
+        /// The properties that the program reads and writes behind `this.` in any case, with the places of the paths.
         let ownProperties: [(name: String, range: Range<Int>)]
         /// The paths that the program assigns to, with their places.
         let targets: [(names: [String], range: Range<Int>)]

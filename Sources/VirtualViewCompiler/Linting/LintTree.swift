@@ -137,9 +137,12 @@ extension LintTree {
         return value(attribute, on: node) == .string
     }
 
-    /// Returns whether a side is `match_parent` or `wrap_content`, written as a word or as its number.
+    /// Returns whether a side is `match_parent` or `wrap_content`, written as a word or as its number, whatever its unit is.
     func isWord(_ word: String, _ axis: Axis, of node: Node) -> Bool {
-        number(axis.size, of: node).map { $0 == WordTable.sizes.value(of: word) } ?? false
+        guard let length = length(axis.size, of: node), let number = WordTable.sizes.value(of: word) else {
+            return false
+        }
+        return length.value == Double(number)
     }
 
     /// Returns a role, in which case does not count.

@@ -94,10 +94,11 @@ extension XMLScanner {
         let quote = bytes.text(range.lowerBound - 1..<range.lowerBound)
         let followsTagEnd = bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
         var fixIts = closesSurely || followsTagEnd ? [insertion(quote, at: end)] : []
-        if end - 3 >= range.lowerBound, isTypographicQuote(at: end - 3) {
-            // A word processor may have made the closing quote; one of a pair belongs to the text.
-            let isPaired = (range.lowerBound..<end - 3).contains { isTypographicQuote(at: $0) }
-            fixIts = isPaired ? [] : fixIts.isEmpty ? [] : [replacement(end - 3..<end, with: quote)]
+        // A word processor may have made the closing quote; one of a pair, and an apostrophe, belong to the text.
+        if !fixIts.isEmpty, quote == "\"", end - 3 >= range.lowerBound, isTypographicQuote(at: end - 3, isDouble: true),
+            !(range.lowerBound..<end - 3).contains(where: { isTypographicQuote(at: $0, isDouble: true) })
+        {
+            fixIts = [replacement(end - 3..<end, with: quote)]
         }
         report(.unterminatedValue(quoted(name)), at: range.lowerBound - 1..<end, fixIts: fixIts)
         position = end
@@ -264,17 +265,17 @@ extension XMLScanner {
         // The other quote may be one of XML.
         let isPlain = XMLCharacters.isQuote(bytes[end])
         let closing = end..<end + (isPlain ? 1 : 3)
-        let quote = isPlain ? bytes.text(closing) : "\""
-        let fixIt = Diagnostic.FixIt("replace with '\(quote)'", [edit(opening, quote), edit(closing, quote)])
+        let fixIt = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
         report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [fixIt])
         position = closing.upperBound
         return Value(range: start..<end, isPoisoned: true)
     }
 
-    /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ is at an offset; those of two bytes are left out.
-    private func isTypographicQuote(at offset: Int) -> Bool {
+    /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ is at an offset, or of the double ones; those of two bytes are left out.
+    private func isTypographicQuote(at offset: Int, isDouble: Bool = false) -> Bool {
         switch (bytes[offset], bytes[offset + 1], bytes[offset + 2]) {
-        case (0xE2, 0x80, 0x98...0x9E), (0xEF, 0xBC, 0x82), (0xEF, 0xBC, 0x87): true
+        case (0xE2, 0x80, 0x9C...0x9E), (0xEF, 0xBC, 0x82): true
+        case (0xE2, 0x80, 0x98...0x9B), (0xEF, 0xBC, 0x87): !isDouble
         default: false
         }
     }

@@ -215,7 +215,10 @@ extension XMLScanner {
     /// Returns whether what follows a start tag is no deeper than the tag, each at the start of a line, so that an end tag
     /// is missing there, or the tag should have been an empty one.
     private func endsBeforeItsContent(_ element: OpenElement) -> Bool {
-        let next = bytes.skipSpace(from: Int(element.tagEnd))
+        // The root ends at the end, however its content stands.
+        guard element.nameStart != open.first?.nameStart else { return false }
+        var next = bytes.skipSpace(from: Int(element.tagEnd))
+        while bytes.has("<!--", at: next), let end = bytes.find("-->", from: next) { next = bytes.skipSpace(from: end) }
         guard next < bytes.count, bytes[next] == UInt8(ascii: "<"), bytes[next + 1] != UInt8(ascii: "/"),
             let own = indentation(of: Int(element.nameStart) - 1), let other = indentation(of: next)
         else { return false }

@@ -114,7 +114,8 @@ extension TemplateStore {
     ///
     /// - Returns: What an update tells if the release of the app is the one for everybody, and serves again.
     private func forgetWithdrawn() throws(DeliveryError) -> Update? {
-        guard content.withLock({ $0.hasWithdrawn }) else { return nil }
+        // Without a number that counts, whoever has the key of `latest.json` alone could take everything back.
+        guard content.withLock({ $0.hasWithdrawn && $0.trust.countsReleases }) else { return nil }
         try changeInAnyCase { content throws(DeliveryError) in content.forgetWithdrawn() }
         let (latest, current) = content.withLock { ($0.latest, release($0)) }
         guard let latest, let current, current.isEmbedded, current.number >= latest.stable.number else { return nil }

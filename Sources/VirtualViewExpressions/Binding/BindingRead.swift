@@ -23,8 +23,12 @@ package struct BindingRead: Hashable, Sendable {
     package let isOptional: Bool
     /// Whether the value decides as a condition.
     package let isCondition: Bool
+    /// Whether the condition is false also for what is there and has nothing in it.
+    package let takesEmpty: Bool
     /// The default, if it is a constant.
     package let fallback: JSONValue?
+    /// The paths in whose place it is read: it need not be there as long as one of them leads to something.
+    package let insteadOf: [BindingPath]
     /// The path's place in the text: UTF-8 byte offsets; `nil` if it is not known.
     package fileprivate(set) var range: Range<Int>?
 
@@ -34,13 +38,17 @@ package struct BindingRead: Hashable, Sendable {
         as kind: DataKind,
         isOptional: Bool,
         isCondition: Bool = false,
-        fallback: JSONValue? = nil
+        takesEmpty: Bool = false,
+        fallback: JSONValue? = nil,
+        insteadOf: [BindingPath] = []
     ) {
         self.path = path
         self.kind = kind
         self.isOptional = isOptional
         self.isCondition = isCondition
+        self.takesEmpty = takesEmpty
         self.fallback = fallback
+        self.insteadOf = insteadOf
     }
 }
 
@@ -98,15 +106,33 @@ private struct BindingReadWalk {
     var reads: [BindingRead] = []
     /// What stands before the part that is visited, which counts only if all of that is missing; `nil` for what is no path.
     private var preferred: [BindingPath?] = []
+    /// Whether what is visited is compared with nothing, which something empty is not.
+    private var isComparedWithNothing = false
 
     init(chooser: BindingEvaluator? = nil) {
         self.chooser = chooser
     }
 
     /// Notes a read; without data, what is read in place of something else need not be there, unless it holds that.
-    private mutating func note(_ path: BindingPath, _ kind: DataKind, _ isOptional: Bool, _ isCondition: Bool = false) {
+    private mutating func note(
+        _ path: BindingPath,
+        _ kind: DataKind,
+        _ isOptional: Bool,
+        _ isCondition: Bool = false,
+        fallback: JSONValue? = nil
+    ) {
         let isNeedless = chooser == nil && preferred.contains { $0?.steps.starts(with: path.steps) != true }
-        reads.append(BindingRead(path, as: kind, isOptional: isOptional || isNeedless, isCondition: isCondition))
+        reads.append(
+            BindingRead(
+                path,
+                as: kind,
+                isOptional: isOptional || isNeedless,
+                isCondition: isCondition,
+                takesEmpty: isCondition && !isComparedWithNothing,
+                fallback: fallback,
+                insteadOf: isNeedless && !isOptional ? preferred.compactMap { $0 } : []
+            )
+        )
     }
 
     mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool = false, condition: Bool = false) {
@@ -116,7 +142,7 @@ private struct BindingReadWalk {
         case .fallback(let path, let fallback):
             var value: JSONValue?
             if case .text(let text) = fallback { value = .string(text) }
-            reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
+            note(path, kind, true, condition, fallback: value)
             if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
             preferred.append(path)
             visit(fallback, kind, optional: optional, condition: condition)
@@ -147,10 +173,14 @@ private struct BindingReadWalk {
         case .comparison(let comparison, let left, let right):
             let isLoose = comparison == .equal || comparison == .notEqual
             func isTest(_ part: ComputedNode, against other: ComputedNode) -> Bool {
-                isLoose && other == .constant(.null) || condition && part.isLength
+                // A length of 0 tells that nothing is there.
+                isLoose && other == .constant(.null) || condition && part.isLength && other == .constant(.int(0))
             }
+            let outer = isComparedWithNothing
+            isComparedWithNothing = isLoose && (left == .constant(.null) || right == .constant(.null))
             visit(left, right.constantKind ?? .any, optional || isLoose, isTest(left, against: right))
             visit(right, left.constantKind ?? .any, optional || isLoose, isTest(right, against: left))
+            isComparedWithNothing = outer
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }
@@ -218,11 +248,12 @@ private struct BindingReadWalk {
             if case .path(let path) = part {
                 var value: JSONValue?
                 if case .constant(let constant)? = parts.last { value = constant }
-                reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
+                note(path, kind, true, condition, fallback: value)
+                preferred.append(path)
             } else {
                 visit(part, kind, true, condition)
+                preferred.append(nil)
             }
-            if case .path(let path) = part { preferred.append(path) } else { preferred.append(nil) }
             if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
         }
         if let last = parts.last { visit(last, kind, optional, condition) }

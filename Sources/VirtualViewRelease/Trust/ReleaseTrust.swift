@@ -180,6 +180,11 @@ extension ReleaseTrust {
         _ = try? accept(release: bytes, namedBy: reference, isStable: true)
     }
 
+    /// Whether the largest number of a release that was seen, if there is one, counts under the keys that sign now.
+    package var countsReleases: Bool {
+        floors[.release].map { $0.authority == root.fingerprint(of: .release) } ?? true
+    }
+
     /// Returns whether the largest number that was seen is that of a release, under the keys that count now.
     package func remembers(release reference: LatestFile.Reference) -> Bool {
         let authority = root.fingerprint(of: .release)

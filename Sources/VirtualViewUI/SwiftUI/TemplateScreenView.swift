@@ -36,30 +36,35 @@
             _ images: (any ImageLoading)?
         ) {
             if templateView == nil || type != self.type || templates !== self.templates {
-                templateView?.removeFromSuperview()
-                templateView = try? TemplateView(type, from: templates, images: images)
-                self.type = type
-                self.templates = templates
-                if let templateView { addSubview(templateView) }
-                templateView?.show(data)
+                (self.type, self.templates) = (type, templates)
+                make(data, templates, images)
             } else {
                 templateView?.host.load(with: images)
-                if release != self.release { follow(templates) }
-                if !data.isSame(as: self.data) { templateView?.show(data) }
+                if release != self.release, !follows(templates) {
+                    make(data, templates, images)
+                } else if !data.isSame(as: self.data) {
+                    templateView?.show(data)
+                }
             }
             self.data = data
             self.release = release
             place()
         }
 
-        /// Shows the newest version; one that cannot be shown leaves the old one on the screen, but not one that is gone.
-        private func follow(_ templates: TemplateManager) {
+        private func make(_ data: JSONValue?, _ templates: TemplateManager, _ images: (any ImageLoading)?) {
+            templateView?.removeFromSuperview()
+            templateView = try? TemplateView(type, from: templates, images: images)
+            if let templateView { addSubview(templateView) }
+            templateView?.show(data)
+        }
+
+        /// Shows the newest versions. One that cannot be shown leaves the old ones on the screen, but not one that is gone.
+        private func follows(_ templates: TemplateManager) -> Bool {
             do {
                 try templateView?.follow(templates)
+                return true
             } catch {
-                guard error.code == .notFound else { return }
-                templateView?.removeFromSuperview()
-                templateView = nil
+                return error.code != .notFound
             }
         }
 

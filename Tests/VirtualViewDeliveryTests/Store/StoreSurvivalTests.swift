@@ -179,6 +179,21 @@ import VirtualViewTestSupport
         #expect(try bench.open().current?.number == 3)
     }
 
+    /// Nor for the release of the app, which needs no file of the server.
+    @Test func theReleaseOfTheAppDoesNotComeBackWhileKeysAreRotated() async throws {
+        var bench = StoreBench()
+        let first = bench.publish(1)
+        let app = try bench.embed()
+        let store = try bench.open(embedded: app.url)
+        bench.publish(2)
+        #expect(try await bench.update(store) == .installed(2))
+        bench.workshop.rotate(.release, to: ["release 3"], threshold: 1)
+        bench.workshop.stable = first
+        bench.publishLatest()
+        try await bench.update(bench.open(embedded: app.url))
+        #expect(try bench.open(embedded: app.url).current?.number == 2)
+    }
+
     /// Without a file that was valid before, too, one that no longer is says since when.
     @Test func aFirstFileThatIsNoLongerValidIsAFreeze() async throws {
         var bench = StoreBench()

@@ -63,7 +63,7 @@ public struct ReaderApp {
         print(await reader.summary.joined(separator: "\n"))
         print("peak of memory: \(Self.peakOfMemory >> 20) MB")
         if let looks {
-            _ = try await looks.update()
+            try await looks.update()
             print(try await reader.screen(looks.templates).joined(separator: "\n"))
         }
     }
@@ -100,7 +100,7 @@ public struct ReaderApp {
         Task { await reader.refresh() }
         Task {
             while true {
-                do { _ = try await looks.update() } catch { print("The templates stay as they are: \(error)") }
+                do { try await looks.update() } catch { print("The templates stay as they are: \(error)") }
                 try await Task.sleep(for: .seconds(1))
             }
         }

@@ -39,11 +39,8 @@ struct Looks {
     func markHealthy() { store.markHealthy() }
 
     /// Takes a newer release, if there is one.
-    ///
-    /// - Returns: Whether the templates are others now.
-    func update() async throws -> Bool {
-        guard let server = Self.server else { return false }
-        let shown = store.current
+    func update() async throws {
+        guard let server = Self.server else { return }
         do {
             try await store.update(from: server, transport: transport)
         } catch {
@@ -52,7 +49,6 @@ struct Looks {
             throw error
         }
         try store.activate(in: templates)
-        return store.current != shown
     }
 
     /// Goes back to the release before, which stays until there is a newer one than that which was not liked.

@@ -64,7 +64,7 @@ extension BreakingRules {
         let component = LanguageSchema.standard.component(id: node.componentID)
         if component == nil || component?.children == .fromData { return true }
         if node.setters.contains(where: { if case .expression = $0.value { true } else { false } }) { return true }
-        switch node.setters[StringID(hashing: "flag")]?.value {
+        return switch node.setters[StringID(hashing: "flag")]?.value {
         case .int(let flags, _): flags & actingFlags != 0
         case nil: false
         default: true

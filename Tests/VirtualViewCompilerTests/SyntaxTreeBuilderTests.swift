@@ -11,7 +11,7 @@ import VirtualViewCompiler
         let number = try #require(added)
         let box = builder.nameID("VHLayout")
         builder.openElement(box, at: SourceSpan(0..<3), openTag: SourceSpan(0..<3))
-        let piece = PositionMap.Piece(decoded: 1, decodedLength: 1, source: 8, sourceLength: 2)
+        let piece = PositionMap.Piece(decoded: 1..<2, source: 8..<10)
         builder.addAttribute(
             builder.nameID("text"),
             at: SourceSpan(0..<4, file: number),

@@ -18,20 +18,10 @@ extension AssembleParser {
         }
         advance(close + 1 - start)
         let path = text(pathStart..<pathEnd)
-        let length = UInt32(clamping: pathEnd - pathStart)
+        let end = pathEnd - pathStart + 2
         let map = PositionMap([
-            PositionMap.Piece(
-                decoded: 0,
-                decodedLength: 2,
-                source: UInt32(clamping: start),
-                sourceLength: UInt32(clamping: pathStart - start)
-            ),
-            PositionMap.Piece(
-                decoded: length + 2,
-                decodedLength: 1,
-                source: UInt32(clamping: pathEnd),
-                sourceLength: UInt32(clamping: close + 1 - pathEnd)
-            ),
+            PositionMap.Piece(decoded: 0..<2, source: start..<pathStart),
+            PositionMap.Piece(decoded: end..<end + 1, source: pathEnd..<close + 1),
         ])
         let whole = span(start..<close + 1)
         return AssembleAttribute(

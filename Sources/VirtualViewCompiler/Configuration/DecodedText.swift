@@ -52,13 +52,13 @@ struct DecodedTextBuilder {
         let start = bytes.count
         bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         include(source)
-        addPiece(decoded: start..<bytes.count, source: source)
+        pieces.append(PositionMap.Piece(decoded: start..<bytes.count, source: source))
     }
 
     /// Skips source text that produces no text.
     mutating func skip(_ source: Range<Int>) {
         guard spanStart != nil else { return }
-        addPiece(decoded: bytes.count..<bytes.count, source: source)
+        pieces.append(PositionMap.Piece(decoded: bytes.count..<bytes.count, source: source))
     }
 
     /// Returns the text as it was collected.
@@ -80,16 +80,5 @@ struct DecodedTextBuilder {
     private mutating func include(_ source: Range<Int>) {
         if spanStart == nil { spanStart = source.lowerBound }
         spanEnd = source.upperBound
-    }
-
-    private mutating func addPiece(decoded: Range<Int>, source: Range<Int>) {
-        pieces.append(
-            PositionMap.Piece(
-                decoded: UInt32(clamping: decoded.lowerBound),
-                decodedLength: UInt32(clamping: decoded.count),
-                source: UInt32(clamping: source.lowerBound),
-                sourceLength: UInt32(clamping: source.count)
-            )
-        )
     }
 }

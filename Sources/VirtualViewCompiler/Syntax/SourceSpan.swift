@@ -58,11 +58,11 @@ package struct PositionMap: Hashable, Sendable {
         package var sourceLength: UInt32
 
         /// Records that source text was decoded to something else.
-        package init(decoded: UInt32, decodedLength: UInt32, source: UInt32, sourceLength: UInt32) {
-            self.decoded = decoded
-            self.decodedLength = decodedLength
-            self.source = source
-            self.sourceLength = sourceLength
+        package init(decoded: Range<Int>, source: Range<Int>) {
+            self.decoded = UInt32(clamping: decoded.lowerBound)
+            self.decodedLength = UInt32(clamping: decoded.count)
+            self.source = UInt32(clamping: source.lowerBound)
+            self.sourceLength = UInt32(clamping: source.count)
         }
     }
 
@@ -84,14 +84,7 @@ package struct PositionMap: Hashable, Sendable {
     ///   - decodedLength: The length of the value in UTF-8 bytes.
     /// - Returns: A map of one piece.
     package static func opaque(_ span: SourceSpan, decodedLength: Int) -> PositionMap {
-        PositionMap([
-            Piece(
-                decoded: 0,
-                decodedLength: UInt32(clamping: decodedLength),
-                source: span.lower,
-                sourceLength: span.upper - span.lower
-            )
-        ])
+        PositionMap([Piece(decoded: 0..<decodedLength, source: span.offsets)])
     }
 
     /// Whether the value appears verbatim in the source.

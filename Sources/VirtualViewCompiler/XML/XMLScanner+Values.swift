@@ -168,14 +168,7 @@ extension XMLScanner {
         }
         let start = scratch.count
         scratch.append(contentsOf: UTF8.encode(decoded) ?? UTF8.encodedReplacementCharacter)
-        pieces.append(
-            PositionMap.Piece(
-                decoded: UInt32(truncatingIfNeeded: start),
-                decodedLength: UInt32(truncatingIfNeeded: scratch.count - start),
-                source: UInt32(truncatingIfNeeded: source.lowerBound),
-                sourceLength: UInt32(truncatingIfNeeded: source.count)
-            )
-        )
+        pieces.append(PositionMap.Piece(decoded: start..<scratch.count, source: source))
     }
 
     /// Reports a control character in a value.

@@ -39,14 +39,7 @@ extension AssembleParser {
         mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
             let start = bytes.count
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
-            pieces.append(
-                PositionMap.Piece(
-                    decoded: UInt32(clamping: start),
-                    decodedLength: UInt32(clamping: bytes.count - start),
-                    source: UInt32(clamping: source.lowerBound),
-                    sourceLength: UInt32(clamping: source.count)
-                )
-            )
+            pieces.append(PositionMap.Piece(decoded: start..<bytes.count, source: source))
             keep(upTo: source.upperBound)
         }
 
@@ -106,7 +99,7 @@ extension AssembleParser {
     private mutating func decodeCharacter(into decoding: inout Decoding) {
         let first = next
         if first < 0x80 {
-            if AssembleCharacters.isForbidden(UInt32(first)) { refuse(UInt32(first), length: 1, in: &decoding) }
+            if XMLCharacters.isForbidden(UInt32(first)) { refuse(UInt32(first), length: 1, in: &decoding) }
             decoding.bytes.append(first)
             advance()
             if !AssembleCharacters.isSpace(first) { decoding.keep(upTo: position) }
@@ -114,7 +107,7 @@ extension AssembleParser {
         }
         let (value, length) = scalar(at: position)
         for offset in 0..<max(1, length) { decoding.bytes.append(bytes[position + offset]) }
-        if let value, AssembleCharacters.isForbidden(value) { refuse(value, length: length, in: &decoding) }
+        if let value, XMLCharacters.isForbidden(value) { refuse(value, length: length, in: &decoding) }
         advance(max(1, length))
         guard let value, AssembleCharacters.isSpace(value) else { return decoding.keep(upTo: position) }
     }
@@ -221,7 +214,7 @@ extension AssembleParser {
         case let byte? where Self.escapable.contains(byte):
             decoding.append(Unicode.Scalar(byte), from: start..<start + 2)
         default:
-            let found = AssembleCharacters.isForbidden(value) ? "" : text(start + 1..<start + 1 + length)
+            let found = XMLCharacters.isForbidden(value) ? "" : text(start + 1..<start + 1 + length)
             return refuseEscape(.unknownEscape(found), length: 1 + length, in: &decoding)
         }
         advance(2)
@@ -259,7 +252,7 @@ extension AssembleParser {
         guard let scalar = Unicode.Scalar(code) else {
             return refuseEscape(.noScalar(text(digits..<offset)), length: length, in: &decoding)
         }
-        guard !AssembleCharacters.isForbidden(code) else {
+        guard !XMLCharacters.isForbidden(code) else {
             return refuseEscape(.forbiddenEscape(code), length: length, in: &decoding)
         }
         decoding.append(scalar, from: start..<start + length)

@@ -267,13 +267,7 @@ extension SourceWriter {
 
     /// Returns whether XML has an entity for every character of a text.
     private static func canStand(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x09, 0x0A, 0x0D: true
-            case 0..<0x20, 0xFFFE, 0xFFFF: false
-            default: true
-            }
-        }
+        !text.unicodeScalars.contains { XMLCharacters.isForbidden($0.value) }
     }
 }
 

@@ -273,7 +273,7 @@ extension SourceBytes {
             switch self[offset] {
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"): depth = max(0, depth - 1)
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): offset = closingQuote(of: offset) ?? count
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): offset = firstIndex(of: self[offset], from: offset + 1)
             case UInt8(ascii: "<") where has("<!--", at: offset):
                 offset = find("-->", from: offset + 4).map { $0 + 2 } ?? count
             case UInt8(ascii: "<") where has("<?", at: offset):
@@ -282,17 +282,6 @@ extension SourceBytes {
             default: break
             }
             offset += 1
-        }
-        return nil
-    }
-
-    /// Returns the offset at which the quote at an offset is closed.
-    private func closingQuote(of offset: Int) -> Int? {
-        let quote = self[offset]
-        var end = offset + 1
-        while end < count {
-            if self[end] == quote { return end }
-            end += 1
         }
         return nil
     }

@@ -34,10 +34,14 @@ package struct AssembleOutline: Sendable {
     package struct Attribute: Sendable {
         /// The name.
         package let name: String
+        /// The place of the name.
+        package let nameRange: Range<Int>
         /// The decoded value; `nil` if it is missing or has an error.
         package let value: String?
         /// The place of the value, without quotes.
         package let valueRange: Range<Int>
+        /// The place of the value, with quotes.
+        package let wholeRange: Range<Int>
         /// Whether it is an attribute of an assemble, and not of a part.
         package let isOfBlock: Bool
     }
@@ -53,12 +57,12 @@ package struct AssembleOutline: Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the source.
     package init(_ file: SourceFile) {
-        let reports = AssembleReports(files: [file], diagnostics: DiagnosticList(), client: .swift)
-        guard file.bytes.count <= AssembleOptions().maximumSize else { return }
-        let document = file.bytes.withUnsafeBufferPointer { buffer in
-            var parser = AssembleParser(bytes: SourceBytes(buffer), file: 0, reports: reports)
-            return parser.parseDocument(isArgument: false)
-        }
+        var ignored = DiagnosticList()
+        self.init(AssembleFrontEnd.document(of: file, into: &ignored))
+    }
+
+    /// Takes what the parser made of a source.
+    init(_ document: AssembleDocument) {
         for fragment in document.fragments {
             let start = fragment.nameSpan.offsets.lowerBound
             let end = max(fragment.nameSpan.offsets.upperBound, Self.end(of: fragment.body))
@@ -135,8 +139,10 @@ package struct AssembleOutline: Sendable {
             attributes.append(
                 Attribute(
                     name: attribute.name,
+                    nameRange: attribute.nameSpan.offsets,
                     value: value,
                     valueRange: attribute.valueSpan.offsets,
+                    wholeRange: attribute.wholeSpan.offsets,
                     isOfBlock: isOfBlock
                 )
             )

@@ -50,9 +50,8 @@ struct AssembleTokens {
 
     private init(_ source: SourceBytes, _ document: AssembleDocument) {
         self.source = source
-        var found = AttributePlaces()
-        found.take(document)
-        attributes = found.places.sorted { $0.name.lowerBound < $1.name.lowerBound }
+        attributes = AssembleOutline(document).attributes.map { (name: $0.nameRange, value: $0.wholeRange) }
+            .sorted { $0.name.lowerBound < $1.name.lowerBound }
         position = source.has("\u{FEFF}", at: 0) ? 3 : 0
     }
 
@@ -66,21 +65,13 @@ struct AssembleTokens {
         var result = AssembleTokens(source, document)
         while true {
             let start = result.position
-            result.skipSpace()
+            result.position = source.endOfSpace(at: start, upTo: source.count)
             let breaks = result.breaks.count(source, start..<result.position)
             guard result.position < source.count else { break }
             guard let kind = result.readToken(after: breaks) else { return nil }
             result.link(kind)
         }
         return result.open.isEmpty && result.attribute == result.attributes.count ? result : nil
-    }
-
-    private mutating func skipSpace() {
-        while position < source.count {
-            let (value, length) = source.scalar(at: position)
-            guard let value, AssembleCharacters.isSpace(value) else { return }
-            position += length
-        }
     }
 
     /// Reads the token at the position.
@@ -108,7 +99,8 @@ struct AssembleTokens {
             guard let (comment, end) = endOfComment else { return nil }
             (kind, position) = (comment, end)
         default:
-            guard let end = endOfWord else { return nil }
+            let end = source.endOfName(at: start, upTo: source.count)
+            guard end > start else { return nil }
             let isDefinition = open.isEmpty && end - start == 3 && source.has("def", at: start)
             (kind, position) = (isDefinition && !isNameOfFragment ? .definition : .word, end)
         }
@@ -134,18 +126,6 @@ struct AssembleTokens {
         return (.blockComment, close + 2)
     }
 
-    private var endOfWord: Int? {
-        var end = position
-        while end < source.count {
-            let (value, length) = source.scalar(at: end)
-            guard let value,
-                end == position ? AssembleCharacters.isNameStart(value) : AssembleCharacters.isNamePart(value)
-            else { break }
-            end += length
-        }
-        return end > position ? end : nil
-    }
-
     /// Connects the last token with what it belongs to.
     private mutating func link(_ kind: Token.Kind) {
         let index = tokens.count - 1
@@ -155,39 +135,5 @@ struct AssembleTokens {
         }
         tokens[index].parent = open.last
         if kind == .opener { open.append(index) }
-    }
-}
-
-/// Collects where the attributes of a document are.
-private struct AttributePlaces {
-    var places: [(name: Range<Int>, value: Range<Int>)] = []
-
-    mutating func take(_ document: AssembleDocument) {
-        for fragment in document.fragments { take(fragment.body) }
-        if let root = document.root { take(root) }
-    }
-
-    private mutating func take(_ body: AssembleDocument.Body) {
-        switch body {
-        case .block(let block): take(block)
-        case .part(let part): take(part)
-        case .attributes(let list): take(list)
-        }
-    }
-
-    private mutating func take(_ block: AssembleBlock) {
-        if let list = block.attributes { take(list) }
-        for part in block.parts { take(part) }
-    }
-
-    private mutating func take(_ part: AssemblePart) {
-        if let block = part.block { take(block) }
-        if let list = part.attributes { take(list) }
-    }
-
-    private mutating func take(_ list: AssembleAttributeList) {
-        for case .attribute(let attribute) in list.items {
-            places.append((attribute.nameSpan.offsets, attribute.wholeSpan.offsets))
-        }
     }
 }

@@ -4,14 +4,6 @@ import VirtualViewFormat
 
 // The colours of a document, which editors show and let people choose.
 
-/// A colour as sources write it.
-enum ColorLiteral {
-    /// Returns `#RRGGBB`, or `#AARRGGBB` for one that is not opaque.
-    static func text(_ argb: UInt32) -> String {
-        argb >> 24 == 0xFF ? "#" + HexText.number(argb & 0xFF_FFFF, width: 6) : "#" + HexText.number(argb, width: 8)
-    }
-}
-
 extension LanguageServer {
     func colors(_ document: OpenDocument) -> JSONValue {
         var counter = counter(document.text)
@@ -66,7 +58,7 @@ extension LanguageServer {
             }
             argb = argb << 8 | UInt32((min(1, max(0, part)) * 255).rounded())
         }
-        var text = ColorLiteral.text(argb)
+        var text = ValuePrinter.color(argb)
         if document.kind == .assemble, document.text.bytes[offsets].first != UInt8(ascii: "#") {
             text.removeFirst()
         }

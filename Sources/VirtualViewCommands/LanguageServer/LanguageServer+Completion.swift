@@ -167,7 +167,7 @@ extension LanguageServer {
             }
         }
         for word in attribute.words where !used.contains(word) {
-            guard attribute.isColor, let color = ColorText.argb(word.utf8).map(ColorLiteral.text) else {
+            guard attribute.isColor, let color = ColorText.argb(word.utf8).map(ValuePrinter.color) else {
                 list.add(word, .word, range)
                 continue
             }

@@ -45,10 +45,10 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         self.noteRange = noteRange
     }
 
-    /// Creates a problem with one replacement, if the correction is certain.
-    init(_ message: Message<ID>, at range: Range<Int>, replacement: Edit?) {
-        let fixIt = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
-        self.init(message, at: range, fixIt: fixIt ?? "", edits: replacement.map { [$0] } ?? [])
+    /// Creates a problem whose place, or another one, gets a text instead, if there is one that is certain.
+    init(_ message: Message<ID>, at range: Range<Int>, replacing place: Range<Int>? = nil, with text: String?) {
+        let fixIt = text.map { $0.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0))" }
+        self.init(message, at: range, fixIt: fixIt ?? "", edits: text.map { [Edit(place ?? range, with: $0)] } ?? [])
     }
 
     /// Returns the problem as a diagnostic of a source.

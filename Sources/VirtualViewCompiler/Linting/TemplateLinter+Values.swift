@@ -99,11 +99,7 @@ private struct TextFormCheck {
         let found = text(piece)
         let kind = ValueKind.enumeration(table)
         let meant = flow ?? WordAdvice.meant(by: found, in: table, kind, isText: true)
-        return LintProblem(
-            .unfit(.unknownWord(found, kind, suggestion: meant)),
-            at: piece,
-            replacement: meant.map { .init(piece, with: $0) }
-        )
+        return LintProblem(.unfit(.unknownWord(found, kind, suggestion: meant)), at: piece, with: meant)
     }
 
     // MARK: - Lengths
@@ -115,11 +111,7 @@ private struct TextFormCheck {
         let joined = words.map(text).joined()
         let meant = words.count == 2 && text(words[1]) == "%" && isBasis(joined) ? joined : nil
         return [
-            LintProblem(
-                .notABasis(text(all), suggestion: meant),
-                at: all,
-                replacement: meant.map { .init(all, with: $0) }
-            )
+            LintProblem(.notABasis(text(all), suggestion: meant), at: all, with: meant)
         ]
     }
 

@@ -34,11 +34,7 @@ struct NumberAdvice {
         guard !lowercased.isEmpty else { return .init(.notANumber(text, kind, nil, suggestion: nil), at: range) }
         if let word = wordProblem(at: all) { return word }
         for (fault, guess) in guesses where isRight(guess) {
-            return .init(
-                .notANumber(text, kind, fault, suggestion: guess),
-                at: range,
-                replacement: .init(range, with: guess)
-            )
+            return .init(.notANumber(text, kind, fault, suggestion: guess), at: range, with: guess)
         }
         if let unit = unitProblem(at: range) { return unit }
         if let fraction = fractionProblem(at: range) { return fraction }
@@ -114,16 +110,12 @@ struct NumberAdvice {
             }
         guard let table else { return nil }
         if table.words.contains(where: { $0.name == text }) {
-            return .init(.surroundingBlanks(text), at: all, replacement: .init(all, with: text))
+            return .init(.surroundingBlanks(text), at: all, with: text)
         }
         guard let first = text.unicodeScalars.first, first.isLetter else { return nil }
         if lowercased == "true" || lowercased == "false" { return nil }
         let meant = WordAdvice.meant(by: text, in: table, kind)
-        return .init(
-            .unknownWord(text, kind, suggestion: meant),
-            at: all,
-            replacement: meant.map { .init(all, with: $0) }
-        )
+        return .init(.unknownWord(text, kind, suggestion: meant), at: all, with: meant)
     }
 
     /// Returns a number with another unit than `rp`.
@@ -137,11 +129,7 @@ struct NumberAdvice {
             case "rpx": number + "rp"
             default: nil
             }
-        return .init(
-            .unknownUnit(unit, suggestion: suggestion),
-            at: range,
-            replacement: suggestion.map { .init(range, with: $0) }
-        )
+        return .init(.unknownUnit(unit, suggestion: suggestion), at: range, with: suggestion)
     }
 
     private func isUnit(_ scalar: Unicode.Scalar) -> Bool {

@@ -83,11 +83,7 @@ extension ValueParser {
     private static func scaled(_ result: ValueResult, _ text: Span<UInt8>, _ kind: ValueKind) -> ValueResult {
         let range = ValueText.trimmed(text, 0..<text.count)
         let suffix = range.upperBound - 2..<range.upperBound
-        let problem = ValueProblem(
-            .scaledWord(kind),
-            at: range,
-            replacement: .init(suffix, with: "")
-        )
+        let problem = ValueProblem(.scaledWord(kind), at: range, replacing: suffix, with: "")
         return ValueResult(result.value, [problem])
     }
 
@@ -171,7 +167,7 @@ extension ValueParser {
         case .outOfRange:
             return ValueResult(.init(.outOfRange(ValueText.string(text, all), .int), at: all))
         case .blanks(let found):
-            return ValueResult(.init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found)))
+            return ValueResult(.init(.surroundingBlanks(found), at: all, with: found))
         case .malformed:
             return ValueResult(.init(.notAVariable(ValueText.string(text, range), kind), at: range))
         }

@@ -43,14 +43,10 @@ extension ValueParser {
         if let problem = bindingProblem(text, kind) { return problem }
         let found = ValueText.string(text, range)
         if range != all, Self.accepts(found, as: kind) {
-            return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
+            return .init(.surroundingBlanks(found), at: all, with: found)
         }
         let meant = WordAdvice.meant(by: found, in: table, kind, isText: takesBindings)
-        return .init(
-            .unknownWord(found, kind, suggestion: meant),
-            at: range,
-            replacement: meant.map { .init(all, with: $0) }
-        )
+        return .init(.unknownWord(found, kind, suggestion: meant), at: range, replacing: all, with: meant)
     }
 }
 
@@ -110,20 +106,16 @@ extension ValueParser {
         guard piece.isEmpty else {
             let found = ValueText.string(text, piece)
             let meant = WordAdvice.meant(by: found, in: table, kind, beside: others, isText: takesBindings)
-            return ValueProblem(
-                .unknownWord(found, kind, suggestion: meant),
-                at: piece,
-                replacement: meant.map { .init(piece, with: $0) }
-            )
+            return ValueProblem(.unknownWord(found, kind, suggestion: meant), at: piece, with: meant)
         }
         if slot.upperBound < text.count {
             let bar = slot.lowerBound..<slot.upperBound + 1
             let isAll = bar.count == text.count
-            return .init(.emptyPiece(kind), at: bar, replacement: isAll ? nil : .init(bar, with: ""))
+            return .init(.emptyPiece(kind), at: bar, with: isAll ? nil : "")
         }
         if slot.lowerBound > 0 {
             let bar = slot.lowerBound - 1..<slot.upperBound
-            return .init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))
+            return .init(.emptyPiece(kind), at: bar, with: "")
         }
         return .init(.empty(kind), at: 0..<text.count)
     }
@@ -135,7 +127,7 @@ extension ValueParser {
         guard range.count <= 256 else { return nil }
         let found = ValueText.string(text, range)
         guard let meant = WordAdvice.joined(found, in: table) else { return nil }
-        return .init(.unknownWord(found, kind, suggestion: meant), at: range, replacement: .init(range, with: meant))
+        return .init(.unknownWord(found, kind, suggestion: meant), at: range, with: meant)
     }
 }
 
@@ -146,20 +138,10 @@ extension ValueParser {
     func color(_ text: Span<UInt8>) -> ValueResult {
         let all = 0..<text.count
         if Self.isBinding(text, all) { return binding(all) }
-        if let argb = Self.argb(text) ?? ColorNames.argb(text, all) {
+        if let argb = ColorText.argb(text) {
             return ValueResult(.int(Int32(bitPattern: argb), .none))
         }
         return ValueResult(colorProblem(text))
-    }
-
-    private static func argb(_ text: Span<UInt8>) -> UInt32? {
-        guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return nil }
-        var argb: UInt32 = text.count == 7 ? 0xFF : 0
-        for offset in 1..<text.count {
-            guard let digit = text[offset].hexadecimalDigit else { return nil }
-            argb = argb << 4 | UInt32(digit)
-        }
-        return argb
     }
 
     private func colorProblem(_ text: Span<UInt8>) -> ValueProblem {
@@ -170,15 +152,11 @@ extension ValueParser {
         if let problem = bindingProblem(text, .color) { return problem }
         let found = ValueText.string(text, range)
         if range != all, Self.accepts(found, as: .color) {
-            return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
+            return .init(.surroundingBlanks(found), at: all, with: found)
         }
         if text[range.lowerBound] == UInt8(ascii: "#") { return Self.digitProblem(text, range, found) }
         let meant = found.utf8.count <= 64 ? Self.meantColor(found) : nil
-        return .init(
-            .notAColor(found, .unknown(suggestion: meant)),
-            at: range,
-            replacement: meant.map { .init(all, with: $0) }
-        )
+        return .init(.notAColor(found, .unknown(suggestion: meant)), at: range, replacing: all, with: meant)
     }
 
     /// Returns the problem with the digits after a `#`.
@@ -192,11 +170,7 @@ extension ValueParser {
         let digits = Array(found.dropFirst())
         // `#RGB` and `#ARGB` of other languages: each digit stands for two.
         let suggestion = digits.count == 3 || digits.count == 4 ? "#" + digits.map { "\($0)\($0)" }.joined() : nil
-        return .init(
-            .notAColor(found, .digitCount(digits.count, suggestion: suggestion)),
-            at: range,
-            replacement: suggestion.map { .init(range, with: $0) }
-        )
+        return .init(.notAColor(found, .digitCount(digits.count, suggestion: suggestion)), at: range, with: suggestion)
     }
 
     private static func meantColor(_ found: String) -> String? {
@@ -216,11 +190,4 @@ enum ColorNames {
 
     /// The names whose case does not count.
     static var inAnyCase: [String] { ColorText.names.map { $0.name } }
-
-    /// Looks a name up.
-    static func argb(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
-        for color in ColorText.exactNames where ValueText.isEqual(text, range, color.name) { return color.argb }
-        for color in ColorText.names where ValueText.isEqualIgnoringCase(text, range, color.name) { return color.argb }
-        return nil
-    }
 }

@@ -126,7 +126,7 @@ extension ValueParser {
         guard Self.isBinding(text, range) else { return .init(.unclosedBinding, at: range) }
         // A binding that is right but for the blanks around it.
         let found = ValueText.string(text, range)
-        return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
+        return .init(.surroundingBlanks(found), at: all, with: found)
     }
 }
 
@@ -148,17 +148,14 @@ extension ValueParser {
     /// Returns the problem with a text that apps do not read as it is meant.
     private static func unreadProblem(_ text: String, _ value: LoweredValue, _ kind: ValueKind) -> ValueProblem {
         let all = 0..<text.utf8.count
-        func problem(_ message: ValueMessage, _ meant: String?) -> ValueProblem {
-            ValueProblem(message, at: all, replacement: meant.map { .init(all, with: $0) })
-        }
         switch (value, kind) {
         case (.float(let number, let unit), _):
             let meant = ValuePrinter.shortest(number) + (unit == .rp ? "rp" : "")
-            return problem(.notANumber(text, kind, nil, suggestion: meant), meant)
+            return .init(.notANumber(text, kind, nil, suggestion: meant), at: all, with: meant)
         case (.int(let number, _), .enumeration(let words)):
             let meant = words.name(of: number)
-            return problem(.unknownWord(text, kind, suggestion: meant), meant)
-        default: return problem(.unknownWord(text, kind, suggestion: nil), nil)
+            return .init(.unknownWord(text, kind, suggestion: meant), at: all, with: meant)
+        default: return .init(.unknownWord(text, kind, suggestion: nil), at: all)
         }
     }
 }
@@ -188,11 +185,7 @@ extension ValueParser {
             case "false", "0", "no", "off", "n", "f": "false"
             default: NearestWord.find(word, among: ["false", "true"])
             }
-        return .init(
-            .notABoolean(found, isStored: isLenient),
-            at: all,
-            replacement: meant.map { .init(all, with: $0) }
-        )
+        return .init(.notABoolean(found, isStored: isLenient), at: all, with: meant)
     }
 }
 

@@ -66,7 +66,7 @@ package enum ValuePrinter {
         case .type: word(number, unit, .variableTypes)
         case .enumeration(let words): word(number, unit, words)
         case .bool: unit == .none && 0...1 ~= number ? (number == 1 ? "true" : "false") : nil
-        case .color: unit == .none ? color(number) : nil
+        case .color: unit == .none ? color(UInt32(bitPattern: number)) : nil
         case .flags: words(number, unit, .flags)
         case .gravity: words(number, unit, .gravity)
         case .textStyle: words(number, unit, .textStyle)
@@ -108,10 +108,10 @@ package enum ValuePrinter {
         return found.map { $0.name }.joined(separator: "|")
     }
 
-    private static func color(_ argb: Int32) -> String {
-        let bits = UInt32(bitPattern: argb)
-        let isOpaque = bits >> 24 == 0xFF
-        return "#" + HexText.number(isOpaque ? bits & 0xFF_FFFF : bits, width: isOpaque ? 6 : 8)
+    /// Returns a colour as `#RRGGBB`, or `#AARRGGBB` for one that is not opaque.
+    package static func color(_ argb: UInt32) -> String {
+        let isOpaque = argb >> 24 == 0xFF
+        return "#" + HexText.number(isOpaque ? argb & 0xFF_FFFF : argb, width: isOpaque ? 6 : 8)
     }
 
     /// Returns the shortest decimal that reads back to the same 32 bits, without a needless `.0`.

@@ -17,6 +17,9 @@ package enum ColorText {
         return names.first { $0.name.utf8.elementsEqual(folded) }?.argb
     }
 
+    /// Reads a colour in memory; compilers read many.
+    package static func argb(_ text: Span<UInt8>) -> UInt32? { text.withUnsafeBufferPointer { argb($0) } }
+
     /// Reads six digits of an opaque colour, or eight digits with the alpha first.
     static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? {
         guard digits.count == 6 || digits.count == 8 else { return nil }

@@ -83,9 +83,7 @@ extension DeathLedger {
                 }
             }
         }
-        return suspects.enumerated().sorted { first, second in
-            (second.element.deaths, first.offset) < (first.element.deaths, second.offset)
-        }.map(\.element)
+        return suspects.sorted { $0.deaths > $1.deaths }
     }
 
     /// Returns the launches in which each file died.

@@ -58,11 +58,7 @@ package struct ComparedNode: Hashable, Sendable {
         properties: [Property] = []
     ) {
         (self.component, self.depth, self.id, self.name) = (component, depth, id, name)
-        let ordered = properties.enumerated().sorted { left, right in
-            if left.element.name.hasSameBytes(as: right.element.name) { return left.offset < right.offset }
-            return String.inByteOrder(left.element.name, right.element.name)
-        }
-        self.properties = ordered.map { $0.element }
+        self.properties = properties.sorted { String.inByteOrder($0.name, $1.name) }
     }
 
     /// Returns a value by its name: of several the last, as apps do.

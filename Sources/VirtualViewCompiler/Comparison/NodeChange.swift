@@ -88,10 +88,7 @@ package struct NodeChanges: Sendable {
             change.isPart = !change.isAround && parent >= 0 && pairing.newPositions[parent] == nil
             found.append((2 * last + 1, change))
         }
-        let ordered = found.enumerated().sorted {
-            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-        }
-        all = ordered.map { $0.element.change }
+        all = found.sorted { $0.place < $1.place }.map { $0.change }
     }
 
     /// Returns the values that two nodes do not have in common.

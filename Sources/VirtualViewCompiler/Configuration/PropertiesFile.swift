@@ -54,17 +54,6 @@ extension PropertiesFile {
     }
 }
 
-extension [Diagnostic] {
-    /// Returns the diagnostics of one file, ordered by position; those at one place keep their order.
-    package func inFileOrder() -> [Diagnostic] {
-        enumerated()
-            .sorted {
-                ($0.element.range.offsets.lowerBound, $0.offset) < ($1.element.range.offsets.lowerBound, $1.offset)
-            }
-            .map { $0.element }
-    }
-}
-
 /// Reads the grammar of Java properties; see ``PropertiesFile/read(_:)``.
 struct PropertiesReader {
     private let file: SourceFile

@@ -84,12 +84,7 @@ public struct DiagnosticList: Sendable {
     ///
     /// - Complexity: O(*n* log *n*).
     public var ordered: [Diagnostic] {
-        buckets.flatMap { bucket in
-            let sorted = bucket.kept.enumerated().sorted { lhs, rhs in
-                (lhs.element.range.offsets.lowerBound, lhs.offset) < (rhs.element.range.offsets.lowerBound, rhs.offset)
-            }
-            return sorted.map { $0.element } + dropNotice(bucket)
-        }
+        buckets.flatMap { $0.kept.inFileOrder() + dropNotice($0) }
     }
 
     /// Returns the diagnostic that says that others were dropped; nothing if none were.
@@ -117,6 +112,13 @@ public struct DiagnosticList: Sendable {
         if let last = buckets.last, last.file == file { return buckets.count - 1 }
         if buckets.count <= Self.few { return buckets.firstIndex { $0.file == file } }
         return bucketOfFile[file]
+    }
+}
+
+extension [Diagnostic] {
+    /// Returns the diagnostics of one file, ordered by position; those at one place keep their order.
+    package func inFileOrder() -> [Diagnostic] {
+        sorted { $0.range.offsets.lowerBound < $1.range.offsets.lowerBound }
     }
 }
 

@@ -128,13 +128,10 @@ package struct SourceFixer {
             edits += fixIt.edits
             applied.append(diagnostic)
         }
-        let ordered = edits.enumerated().sorted { lhs, rhs in
-            (lhs.element.range.offsets.lowerBound, lhs.offset) < (rhs.element.range.offsets.lowerBound, rhs.offset)
-        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(file.bytes.count)
         var end = 0
-        for (_, edit) in ordered {
+        for edit in edits.sorted(by: { $0.range.offsets.lowerBound < $1.range.offsets.lowerBound }) {
             let range = edit.range.offsets
             bytes += file.bytes[end..<range.lowerBound]
             bytes += Array(edit.text.utf8)

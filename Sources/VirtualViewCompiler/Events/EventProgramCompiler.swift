@@ -54,13 +54,10 @@ package enum EventProgramCompiler {
         if output.code.count > Int(UInt16.max) {
             problems.append(EventProblem(.tooLarge(output.code.count), at: whole))
         }
-        let ordered = problems.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-        }
         return Result(
             code: problems.contains { $0.message.severity == .error } ? nil : output.code,
             strings: output.strings,
-            problems: ordered.map { $0.element },
+            problems: problems.sorted { $0.range.lowerBound < $1.range.lowerBound },
             ownProperties: output.ownProperties,
             targets: output.targets,
             statements: output.statements

@@ -61,8 +61,8 @@ private struct NodePairer {
         pairChildren()
         pairParents()
         let count = partners.count { $0 >= 0 }
-        pairRest(old.wholeHashes, new.wholeHashes, isWhole: true)
-        pairRest(old.ownHashes, new.ownHashes, isWhole: false)
+        pairEqual(old.nodes.indices, new.nodes.indices, isWhole: true) { $0.wholeHashes[$1] }
+        pairEqual(old.nodes.indices, new.nodes.indices, isWhole: false) { $0.ownHashes[$1] }
         if partners.count(where: { $0 >= 0 }) > count { pairChildren() }
         // A root has no other place.
         if !old.nodes.isEmpty, !new.nodes.isEmpty { pair(0, 0) }
@@ -125,14 +125,17 @@ extension NodePairer {
         }
     }
 
-    /// Pairs what is left by content, first with first.
-    private mutating func pairRest(_ hashes: [UInt64], _ others: [UInt64], isWhole: Bool) {
-        var places: [UInt64: [Int]] = [:]
-        for index in others.indices.reversed() where origins[index] < 0 {
-            places[others[index], default: []].append(index)
-        }
-        for index in hashes.indices where partners[index] < 0 {
-            while let after = places[hashes[index]]?.popLast() {
+    /// Pairs what is left and equal, first with first.
+    private mutating func pairEqual<Key: Hashable>(
+        _ mine: some Sequence<Int>,
+        _ theirs: some BidirectionalCollection<Int>,
+        isWhole: Bool,
+        _ key: (ComparedTree, Int) -> Key
+    ) {
+        var places: [Key: [Int]] = [:]
+        for index in theirs.reversed() where origins[index] < 0 { places[key(new, index), default: []].append(index) }
+        for index in mine where partners[index] < 0 {
+            while let after = places[key(old, index)]?.popLast() {
                 guard origins[after] < 0 else { continue }
                 if isWhole { pairWhole(index, after) } else { pair(index, after) }
                 break
@@ -183,12 +186,12 @@ extension NodePairer {
         // Slices, of which the first elements go at no cost.
         var mine = children.filter { partners[$0] < 0 }[...]
         var theirs = others.filter { origins[$0] < 0 }[...]
-        while let (first, other) = both(mine.first, theirs.first), old.wholeHashes[first] == new.wholeHashes[other] {
+        while let first = mine.first, let other = theirs.first, old.wholeHashes[first] == new.wholeHashes[other] {
             pairWhole(first, other)
             mine.removeFirst()
             theirs.removeFirst()
         }
-        while let (last, other) = both(mine.last, theirs.last), old.wholeHashes[last] == new.wholeHashes[other] {
+        while let last = mine.last, let other = theirs.last, old.wholeHashes[last] == new.wholeHashes[other] {
             pairWhole(last, other)
             mine.removeLast()
             theirs.removeLast()
@@ -199,11 +202,6 @@ extension NodePairer {
             pairInOrder(Array(mine), Array(theirs))
         }
         pairAlikeInner(Array(mine), Array(theirs))
-    }
-
-    private func both(_ first: Int?, _ second: Int?) -> (Int, Int)? {
-        guard let first, let second else { return nil }
-        return (first, second)
     }
 
     /// Pairs children with equal parts one level further in or out: something was put around them, or was taken away.
@@ -312,16 +310,8 @@ extension NodePairer {
 
     /// Pairs two long lists by equal parts, then by content, then by component.
     private mutating func pairInOrder(_ mine: [Int], _ theirs: [Int]) {
-        func pairEqual<Key: Hashable>(_ own: (Int) -> Key, _ other: (Int) -> Key, isWhole: Bool) {
-            var places: [Key: [Int]] = [:]
-            for index in theirs.reversed() where origins[index] < 0 { places[other(index), default: []].append(index) }
-            for index in mine where partners[index] < 0 {
-                guard let after = places[own(index)]?.popLast() else { continue }
-                if isWhole { pairWhole(index, after) } else { pair(index, after) }
-            }
-        }
-        pairEqual({ old.wholeHashes[$0] }, { new.wholeHashes[$0] }, isWhole: true)
-        pairEqual({ old.ownHashes[$0] }, { new.ownHashes[$0] }, isWhole: false)
-        pairEqual({ old.nodes[$0].component }, { new.nodes[$0].component }, isWhole: false)
+        pairEqual(mine, theirs, isWhole: true) { $0.wholeHashes[$1] }
+        pairEqual(mine, theirs, isWhole: false) { $0.ownHashes[$1] }
+        pairEqual(mine, theirs, isWhole: false) { $0.nodes[$1].component }
     }
 }

@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewRelease
 

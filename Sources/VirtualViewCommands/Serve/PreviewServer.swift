@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewFormat
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewFormat
 
 /// What a run of tests found, as text, JSON and JUnit XML.

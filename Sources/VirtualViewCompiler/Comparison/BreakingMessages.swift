@@ -43,7 +43,7 @@ extension BreakingMessage {
         let counts = before.map(String.init).joined(separator: " or ")
         return Self(
             .actionArguments,
-            "\(quoted(function)) is called with \(after) argument\(after == 1 ? "" : "s"); apps expect \(counts)"
+            "\(quoted(function)) is called with \(after.counting("argument")); apps expect \(counts)"
         )
     }
     static func eventGone(_ node: String, _ event: String) -> Self {

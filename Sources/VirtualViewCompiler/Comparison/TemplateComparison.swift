@@ -134,7 +134,7 @@ package struct TemplateComparison: Sendable {
     }
 
     private static func others(_ count: Int) -> String {
-        count > 0 ? ", with \(count) node\(count == 1 ? "" : "s") in it" : ""
+        count > 0 ? ", with \(count.counting("node")) in it" : ""
     }
 
     static func parent(of node: Int, in side: ComparedTemplate) -> Int? {

@@ -96,10 +96,10 @@ extension TemplateDump {
 
     private func sectionLines() -> [String] {
         let contents: [FileSection: String] = [
-            .header: "", .code: Self.counted(template.nodes.count, "node"),
-            .strings: Self.counted(template.strings.count, "string"),
-            .expressions: Self.counted(template.expressions.count, "program"),
-            .extra: Self.counted(template.extra.records?.count ?? 0, "record"),
+            .header: "", .code: template.nodes.count.counting("node"),
+            .strings: template.strings.count.counting("string"),
+            .expressions: template.expressions.count.counting("program"),
+            .extra: (template.extra.records?.count ?? 0).counting("record"),
         ]
         return ([.header] + template.sections.order).map { section in
             let range = template.sections.range(of: section)
@@ -110,10 +110,6 @@ extension TemplateDump {
             ]
             return columns.joined().trimmedAtEnd
         }
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
@@ -151,7 +147,7 @@ extension TemplateDump {
         guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
             return HexText.text(record.payload)
         }
-        let counts = [Self.counted(map.nodeCount, "node"), Self.counted(map.programIDs.count, "program")]
+        let counts = [map.nodeCount.counting("node"), map.programIDs.count.counting("program")]
         return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")
     }
 

@@ -283,7 +283,7 @@ struct BindingCheck {
     func commonDiagnostics(limit: Int) -> [Diagnostic] {
         common.map { finding in
             let count = finding.others.count
-            let rest = count == 0 ? "" : " (and in \(count) more value\(count == 1 ? "" : "s"))"
+            let rest = count == 0 ? "" : " (and in \(count.counting("more value")))"
             return finding.issue.diagnostic(
                 at: finding.range,
                 saying: finding.issue.message + rest,

@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewPreview

@@ -3,5 +3,5 @@ extension Int {
     ///
     /// - Parameter noun: The word for one.
     /// - Returns: The text.
-    func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    package func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

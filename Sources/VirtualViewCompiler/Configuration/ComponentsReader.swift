@@ -338,7 +338,6 @@ extension ComponentsReader {
         noteAt second: SourceRange? = nil,
         with text: String? = nil
     ) {
-        let fixIts = text.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] }
-        diagnostics.append(Diagnostic(message, at: range, noteAt: second, fixIts: fixIts ?? []))
+        diagnostics.append(Diagnostic(message, at: range, noteAt: second, fixIts: .replacing(range, with: text)))
     }
 }

@@ -192,8 +192,7 @@ extension ProjectFile {
             example: #"{"Map": "map.png"}"#
         ) { project, node in
             project.slots = node.objectMembers.compactMap { member in
-                guard case .string(let path) = member.value.content else { return nil }
-                return SlotPicture(component: member.name, path: path)
+                member.value.decodedText.map { SlotPicture(component: member.name, path: $0) }
             }
         },
         ProjectMember(
@@ -270,7 +269,7 @@ extension ProjectFile {
             "What the templates are compared with: the oldest release, folder or commit whose screens go on working",
             example: #""releases/12""#
         ) { project, node in
-            if case .string(let text) = node.content { project.compatibility.since = text }
+            if let text = node.decodedText { project.compatibility.since = text }
         },
     ]
 

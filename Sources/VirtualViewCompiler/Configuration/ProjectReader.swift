@@ -105,8 +105,7 @@ struct ProjectReader {
     }
 
     private mutating func report(_ message: ProjectMessage, at range: SourceRange, with text: String? = nil) {
-        let fixIts = text.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] }
-        diagnostics.append(Diagnostic(message, at: range, fixIts: fixIts ?? []))
+        diagnostics.append(Diagnostic(message, at: range, fixIts: .replacing(range, with: text)))
     }
 }
 
@@ -216,11 +215,14 @@ extension DecodedText {
 // MARK: - Taking values that have their shape
 
 extension JSONNode {
-    /// The text of a string.
-    var stringValue: String? {
+    /// The text of a string, with its place.
+    var decodedText: DecodedText? {
         guard case .string(let text) = content else { return nil }
-        return text.text
+        return text
     }
+
+    /// The text of a string.
+    var stringValue: String? { decodedText?.text }
 
     /// A number that is finite.
     var numberValue: Double? {
@@ -244,12 +246,7 @@ extension JSONNode {
     var texts: [String] { listElements.compactMap { $0.stringValue } }
 
     /// The texts of an array, or the one text, with their places.
-    var decodedTexts: [DecodedText] {
-        listElements.compactMap { node in
-            guard case .string(let text) = node.content else { return nil }
-            return text
-        }
-    }
+    var decodedTexts: [DecodedText] { listElements.compactMap { $0.decodedText } }
 
     /// The numbers of an array, each once.
     var numbers: [Double] {

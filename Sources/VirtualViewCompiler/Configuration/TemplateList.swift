@@ -126,8 +126,8 @@ private struct TemplateListReader {
         if let platform = TemplateList.Platform(rawValue: word) { return platform }
         let suggestion = NearestWord.find(word, among: TemplateList.Platform.allCases.map { $0.rawValue })
         let range = value.range(of: field)
-        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] } ?? []
-        report(.unknownPlatform(String(field), suggestion: suggestion), at: range, fixIts: fixIts)
+        let message = ListMessage.unknownPlatform(String(field), suggestion: suggestion)
+        report(message, at: range, fixIts: .replacing(range, with: suggestion))
         return nil
     }
 
@@ -214,7 +214,7 @@ extension ListMessage {
     static func skippedLine(_ count: Int) -> Self {
         Self(
             .skippedLine,
-            "the entry is skipped because it has \(count) field\(count == 1 ? "" : "s"); expected 'file=type,version' or "
+            "the entry is skipped because it has \(count.counting("field")); expected 'file=type,version' or "
                 + "'file=type,version,platform'"
         )
     }

@@ -241,12 +241,6 @@ extension JSONNode {
         default: String(decoding: range.file.bytes[range.offsets], as: UTF8.self)
         }
     }
-
-    /// A text with its place.
-    fileprivate var decodedText: DecodedText? {
-        guard case .string(let text) = content else { return nil }
-        return text
-    }
 }
 
 extension TestScript.Test {

@@ -85,3 +85,10 @@ public struct Diagnostic: Hashable, Sendable {
         self.fixIts = fixIts
     }
 }
+
+extension [Diagnostic.FixIt] {
+    /// Returns the fix-it that replaces a range, if a text is certain.
+    static func replacing(_ range: SourceRange, with text: String?) -> Self {
+        text.map { [.init("replace with '\($0)'", [.init(range, with: $0)])] } ?? []
+    }
+}

@@ -106,8 +106,8 @@ extension DiagnosticList {
     mutating func addUnknownItem(_ item: InstructionItem, among known: [String], expected: String? = nil) {
         let expected = expected ?? (known.isEmpty ? "nothing more" : MessageText.alternatives(known))
         let suggestion = NearestWord.find(item.key, among: known)
-        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(item.keyRange, with: $0)])] }
-        add(.unknownItem(item.key, expected, suggestion: suggestion), at: item.keyRange, fixIts: fixIts ?? [])
+        let fixIts = [Diagnostic.FixIt].replacing(item.keyRange, with: suggestion)
+        add(.unknownItem(item.key, expected, suggestion: suggestion), at: item.keyRange, fixIts: fixIts)
     }
 
     /// Adds that the value of an item is not of its form.

@@ -204,8 +204,8 @@ struct LintSilence {
     private mutating func reportUnknown(_ id: String, _ range: Range<Int>) {
         let suggestion = NearestWord.find(id, among: Self.ruleIDs)
         let place = SourceRange(file, range)
-        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(place, with: $0)])] } ?? []
-        diagnostics.append(Diagnostic(LintMessage.unknownRule(id, suggestion: suggestion), at: place, fixIts: fixIts))
+        let message = LintMessage.unknownRule(id, suggestion: suggestion)
+        diagnostics.append(Diagnostic(message, at: place, fixIts: .replacing(place, with: suggestion)))
     }
 }
 

@@ -16,15 +16,11 @@ extension TemplateLinter {
                 LanguageSchema.standard.properties(of: component.id).map { $0.name }
                 + [LanguageSchema.labelAlias]
             let suggestion = NearestWord.find(name, among: known)
-            var fixIts: [Diagnostic.FixIt] = []
-            if let near = suggestion, node[near] == nil, NearestWord.isCertain(near, for: name) {
-                let edit = Diagnostic.FixIt.Edit(lint.tree.range(attribute.nameSpan), with: near)
-                fixIts = [Diagnostic.FixIt("replace with '\(near)'", [edit])]
-            }
+            let isCertain = suggestion.map { node[$0] == nil && NearestWord.isCertain($0, for: name) } == true
             report(
                 .unknownProperty(name, node.name, suggestion: suggestion),
                 at: attribute.nameSpan,
-                fixIts: fixIts
+                fixIts: .replacing(lint.tree.range(attribute.nameSpan), with: isCertain ? suggestion : nil)
             )
         }
     }
@@ -57,18 +53,12 @@ extension TemplateLinter {
                 let known = LanguageSchema.standard.properties(of: component.id)
                     .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }
                 let suggestion = NearestWord.find(name, among: variables + known)
-                var fixIts: [Diagnostic.FixIt] = []
-                if written != nil, let near = suggestion, NearestWord.isCertain(near, for: name) {
-                    let place = lint.tree.range(
-                        of: range.upperBound - name.utf8.count..<range.upperBound,
-                        in: attribute
-                    )
-                    fixIts = [Diagnostic.FixIt("replace with '\(near)'", [.init(place, with: near)])]
-                }
+                let isCertain = written != nil && suggestion.map { NearestWord.isCertain($0, for: name) } == true
+                let place = lint.tree.range(of: range.upperBound - name.utf8.count..<range.upperBound, in: attribute)
                 report(
                     .unknownProperty(name, ofProgramOn: node.name, suggestion: suggestion),
                     at: written == nil ? attribute.valueSpan : attribute.span(of: range),
-                    fixIts: fixIts
+                    fixIts: .replacing(place, with: isCertain ? suggestion : nil)
                 )
             }
         }

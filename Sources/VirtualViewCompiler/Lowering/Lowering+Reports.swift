@@ -39,14 +39,10 @@ extension Lowering {
         let isCertain =
             !names.contains(suggestion) && NearestWord.isCertain(suggestion, for: attribute.name)
             && (component == nil || hasProperty(suggestion, component))
-        let fixIt = Diagnostic.FixIt(
-            "replace with '\(suggestion)'",
-            [.init(tree.range(attribute.nameSpan), with: suggestion)]
-        )
         report(
             .misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
             at: attribute.nameSpan,
-            fixIts: isCertain ? [fixIt] : []
+            fixIts: .replacing(tree.range(attribute.nameSpan), with: isCertain ? suggestion : nil)
         )
     }
 
@@ -56,11 +52,10 @@ extension Lowering {
             types.contains(type.lowercased()) ? type.lowercased() : NearestWord.find(type.lowercased(), among: types)
         let start = Int(attribute.nameSpan.lower) + "var_".utf8.count
         let place = SourceSpan(start..<start + type.utf8.count, file: attribute.nameSpan.file)
-        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(tree.range(place), with: $0)])] }
         report(
             .variableType(type, in: attribute.name, suggestion: suggestion),
             at: place,
-            fixIts: fixIts ?? []
+            fixIts: .replacing(tree.range(place), with: suggestion)
         )
     }
 

@@ -196,10 +196,27 @@ extension Lowering {
         on element: SyntaxTree.Element
     ) {
         guard isBuilding else { return }
+        set(value, for: key, of: element, at: attribute.nameSpan)
+    }
+
+    private mutating func set(
+        _ value: PropertyValue,
+        for key: StringID,
+        of element: SyntaxTree.Element,
+        at span: SourceSpan
+    ) {
         do throws(FormatError) {
             try builder.set(value, for: key)
         } catch {
-            reportOverfull(element, "properties of one kind", at: attribute.nameSpan)
+            reportOverfull(element, "properties of one kind", at: span)
+        }
+    }
+
+    private mutating func add(_ variable: UserVariable, to element: SyntaxTree.Element, at span: SourceSpan) {
+        do throws(FormatError) {
+            try builder.add(variable)
+        } catch {
+            reportOverfull(element, "user variables", at: span)
         }
     }
 
@@ -228,12 +245,7 @@ extension Lowering {
             stored = .string(id)
         }
         guard let name = intern(name: String(parts[2]), at: attribute.nameSpan) else { return }
-        guard isBuilding else { return }
-        do throws(FormatError) {
-            try builder.add(UserVariable(name: name, value: stored))
-        } catch {
-            reportOverfull(element, "user variables", at: attribute.nameSpan)
-        }
+        if isBuilding { add(UserVariable(name: name, value: stored), to: element, at: attribute.nameSpan) }
     }
 
     /// Returns the key of an attribute's name, and remembers it if a second use reports nothing new.
@@ -286,20 +298,12 @@ extension Lowering {
                 guard let key = id(of: name, at: record.span), let stored = stored(value, at: record.span) else {
                     continue
                 }
-                do throws(FormatError) {
-                    try builder.set(stored, for: key)
-                } catch {
-                    reportOverfull(element, "properties of one kind", at: record.span)
-                }
+                set(stored, for: key, of: element, at: record.span)
             case .variable(let name, let value):
                 guard let stored = storedVariable(value, at: record.span), let id = id(of: name, at: record.span) else {
                     continue
                 }
-                do throws(FormatError) {
-                    try builder.add(UserVariable(name: id, value: stored))
-                } catch {
-                    reportOverfull(element, "user variables", at: record.span)
-                }
+                add(UserVariable(name: id, value: stored), to: element, at: record.span)
             }
         }
     }

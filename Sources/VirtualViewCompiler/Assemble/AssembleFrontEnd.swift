@@ -154,19 +154,6 @@ extension AssembleFrontEnd.Output {
     }
 }
 
-// MARK: - What documents list
-
-extension AssembleFrontEnd {
-    /// The names of the attributes of an assemble, in byte order.
-    package static var blockAttributeNames: [String] { AssembleAttributes.ofBlock.keys.sorted() }
-
-    /// The names of the attributes of a part, in byte order.
-    package static var partAttributeNames: [String] { AssembleAttributes.ofPart.keys.sorted() }
-
-    /// The names of the attributes that elements get, in the order in which every element has them.
-    package static var attributeOrder: [String] { AssembledKey.allCases.map { $0.name } }
-}
-
 // MARK: - Options
 
 /// The options for reading an assemble source.
@@ -279,7 +266,7 @@ struct AssembleReports {
 
     /// Returns whether the client has an attribute of the elements.
     func knows(_ key: AssembledKey) -> Bool {
-        LanguageSchema.standard.property(named: key.name)?.knownTo.contains(client) ?? false
+        LanguageSchema.standard.property(named: key.rawValue)?.knownTo.contains(client) ?? false
     }
 
     func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }

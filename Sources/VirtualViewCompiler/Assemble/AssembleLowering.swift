@@ -108,7 +108,7 @@ extension AssembleLowering {
 
     private mutating func nameID(_ key: AssembledKey) -> SyntaxTree.NameID {
         if let id = keyIDs[key] { return id }
-        let id = builder.nameID(key.name)
+        let id = builder.nameID(key.rawValue)
         keyIDs[key] = id
         return id
     }
@@ -175,9 +175,6 @@ enum AssembledKey: String, CaseIterable {
     case src
     case scaleType
     case ratio
-
-    /// The attribute's name in templates.
-    var name: String { rawValue }
 }
 
 /// A value with the place in the source that caused it.
@@ -278,17 +275,14 @@ struct AssembledAxes<Value> {
     var horizontal: Value
     var vertical: Value
 
-    init(horizontal: Value, vertical: Value) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-    }
-
-    init(both value: Value) { self.init(horizontal: value, vertical: value) }
-
     subscript(axis: AssembleAxis) -> Value {
         get { axis == .horizontal ? horizontal : vertical }
         set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
     }
+}
+
+extension AssembledAxes {
+    init(both value: Value) { self.init(horizontal: value, vertical: value) }
 }
 
 extension AssembledAxes<AssembledSize> {

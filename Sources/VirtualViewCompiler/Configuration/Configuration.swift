@@ -85,11 +85,6 @@ extension Configuration {
         var scopedKinds: [ExactText: ValueKind] = [:]
         /// Its place among the components of the app, if it is one of them.
         var ownPlace: Int?
-
-        init(name: String, id: UInt16) {
-            self.name = name
-            self.id = id
-        }
     }
 
     /// Finds a component by its element name.

@@ -38,7 +38,7 @@ package struct SchemaDocument {
         writer.open("xs:attributeGroup", #"name="attributes""#)
         for name in attributes where name.isPlainName { attribute(name, on: nil, &writer) }
         writer.close("xs:attributeGroup")
-        for kind in SchemaTypes.shared { writer.type(SchemaTypes.name(of: kind), kind) }
+        for kind in SchemaTypes.shared { writer.type(kind.configurationName, kind) }
         writer.close("xs:schema")
         return writer.text
     }
@@ -102,8 +102,8 @@ package struct SchemaDocument {
         let kind = meaning ?? stored
         let takesBinding = meaning.map { !$0.acceptsBinding } ?? false
         let note = note(on: name, kind, element)
-        if SchemaTypes.isShared(kind), !takesBinding {
-            writer.open("xs:attribute", #"name="\#(name)" type="\#(SchemaTypes.name(of: kind))""#)
+        if SchemaTypes.shared.contains(kind), !takesBinding {
+            writer.open("xs:attribute", #"name="\#(name)" type="\#(kind.configurationName)""#)
             writer.documentation(note)
         } else {
             writer.open("xs:attribute", #"name="\#(name)""#)

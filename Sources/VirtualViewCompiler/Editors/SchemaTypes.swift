@@ -21,15 +21,6 @@ enum SchemaTypes {
         .expression,
     ]
 
-    static func isShared(_ kind: ValueKind) -> Bool {
-        shared.contains(kind)
-    }
-
-    /// Returns the name of a kind's type.
-    static func name(of kind: ValueKind) -> String {
-        kind.configurationName
-    }
-
     static func values(of kind: ValueKind) -> Values {
         switch kind {
         case .string: Values()

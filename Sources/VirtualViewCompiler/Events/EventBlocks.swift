@@ -141,7 +141,7 @@ private struct BlockReader {
     }
 
     private func isWordByte(_ offset: Int, from start: Int) -> Bool {
-        offset >= start && offset < bytes.count && EventLexer.isWordByte(bytes[offset])
+        offset >= start && offset < bytes.count && bytes[offset].isASCIIWord
     }
 
     // MARK: One block

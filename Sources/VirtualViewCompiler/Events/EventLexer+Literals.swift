@@ -17,8 +17,8 @@ extension EventLexer {
             offset += 1
         }
         let range = start..<offset
-        if Self.isWordByte(self[at: offset]) {
-            skip(while: Self.isWordByte)
+        if self[at: offset].isASCIIWord {
+            skip { $0.isASCIIWord }
             report(.numberSuffix(text(range), text(start..<offset)), at: start..<offset)
             return append(.invalid, from: start)
         }
@@ -65,7 +65,7 @@ extension EventLexer {
         offset += 1
         skip { $0.decimalDigit != nil }
         let number = text(start..<offset)
-        skip(while: Self.isWordByte)
+        skip { $0.isASCIIWord }
         let found = text(start..<offset).lowercased()
         // An `f` says what the point says; other letters may mean anything.
         let isCertain = found == number || found == number + "f"
@@ -83,8 +83,8 @@ extension EventLexer {
         offset += 1
         skip(while: { $0.hexadecimalDigit != nil })
         let digits = text(start + 1..<offset)
-        let isWord = Self.isWordByte(self[at: offset])
-        if isWord { skip(while: Self.isWordByte) }
+        let isWord = self[at: offset].isASCIIWord
+        if isWord { skip { $0.isASCIIWord } }
         if !isWord, digits.utf8.count == 6 || digits.utf8.count == 8, let bits = UInt32(digits, radix: 16) {
             // Eight digits are RRGGBBAA; the value is AARRGGBB.
             let value = digits.utf8.count == 6 ? 0xFF00_0000 | bits : bits >> 8 | bits << 24

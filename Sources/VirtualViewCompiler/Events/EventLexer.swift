@@ -140,7 +140,7 @@ struct EventLexer {
         case UInt8(ascii: "#"): readColor()
         case UInt8(ascii: "'"): readString()
         case UInt8(ascii: "\""): readDoubleQuotes()
-        case _ where Self.isWordByte(byte): readWord()
+        case _ where byte.isASCIIWord: readWord()
         default: readSymbol(byte)
         }
     }
@@ -165,10 +165,6 @@ struct EventLexer {
     mutating func skip(while condition: (UInt8) -> Bool) {
         while offset < end, condition(bytes[offset]) { offset += 1 }
     }
-
-    static func isWordByte(_ byte: UInt8) -> Bool {
-        byte.isASCIIWord
-    }
 }
 
 // MARK: - Words and signs
@@ -176,7 +172,7 @@ struct EventLexer {
 extension EventLexer {
     private mutating func readWord() {
         let start = offset
-        skip(while: Self.isWordByte)
+        skip { $0.isASCIIWord }
         if self[at: offset] >= 0x80 { return readForeignWord(from: start) }
         append(.word(text(start..<offset)), from: start)
     }
@@ -186,7 +182,7 @@ extension EventLexer {
         let place = offset
         skip { $0 >= 0x80 }
         report(.unexpectedCharacter(text(place..<offset)), at: place..<offset)
-        skip { $0 >= 0x80 || Self.isWordByte($0) }
+        skip { $0 >= 0x80 || $0.isASCIIWord }
         append(.invalid, from: start)
     }
 

@@ -49,10 +49,6 @@ extension XMLPrinter {
         let lineLength: Int
         var text = ""
 
-        init(lineLength: Int) {
-            self.lineLength = lineLength
-        }
-
         mutating func line(_ line: String, depth: Int = 0) {
             if !line.isEmpty { text += String(repeating: " ", count: FormattedText.indentation(of: depth)) + line }
             text += "\n"
@@ -128,7 +124,7 @@ extension XMLPrinter {
         var result = ""
         for scalar in text.unicodeScalars {
             if scalar == "-", result.unicodeScalars.last == "-" { result += " " }
-            if AssembleCharacters.isForbidden(scalar.value) { continue }
+            if XMLCharacters.isForbidden(scalar.value) { continue }
             result.unicodeScalars.append(scalar == "\t" ? " " : scalar)
         }
         return VisibleText.line(result)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import VirtualViewCompiler
 import VirtualViewTestSupport
+
+@testable import VirtualViewCompiler
 
 /// What `Docs/Assemble.md` and the sample templates show is what happens.
 @Suite struct AssembleDocumentTests {
@@ -61,15 +62,15 @@ import VirtualViewTestSupport
         func names(_ title: String) -> [String] {
             page.tableRows(in: title).flatMap { $0[0].components(separatedBy: ", ") }.sorted()
         }
-        #expect(names("Attributes of an assemble") == AssembleFrontEnd.blockAttributeNames)
-        #expect(names("Attributes of a part") == AssembleFrontEnd.partAttributeNames)
+        #expect(names("Attributes of an assemble") == AssembleAttributes.ofBlock.keys.sorted())
+        #expect(names("Attributes of a part") == AssembleAttributes.ofPart.keys.sorted())
     }
 
     @Test func orderOfAttributesIsTheOneOfThePage() throws {
         let section = try #require(Self.page).sections.first { $0.title.hasPrefix("The order of attributes") }
         let words = section?.lines.joined(separator: " ").components(separatedBy: "`") ?? []
         let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
-        #expect(names == AssembleFrontEnd.attributeOrder)
+        #expect(names == AssembledKey.allCases.map(\.rawValue))
     }
 
     // MARK: The sample templates

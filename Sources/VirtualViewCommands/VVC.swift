@@ -93,7 +93,7 @@ public enum VVC {
         if let command = commands.first(where: { $0.specification.name == name }) { return command }
         let kind = name.hasPrefix("-") ? "option" : "command"
         let known = commands.map { $0.specification.name } + ["--help", "--version"]
-        let hint = NearestWord.find(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        let hint = MessageText.question(NearestWord.find(name, among: known))
         _ = refuse("unknown \(kind) '\(name)'\(hint)", terminal)
         return nil
     }

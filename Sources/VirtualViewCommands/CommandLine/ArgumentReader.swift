@@ -60,7 +60,7 @@ struct ArgumentReader {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let name = parts[0] == "-h" ? Option.help.name : parts[0]
         guard let option = options.first(where: { $0.name == name }) else {
-            let hint = NearestWord.find(name, among: options.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+            let hint = MessageText.question(NearestWord.find(name, among: options.map(\.name)))
             throw UsageError("unknown option '\(name)'\(hint)")
         }
         guard option.isRepeatable || values[name] == nil else {
@@ -75,7 +75,7 @@ struct ArgumentReader {
             throw UsageError("option '\(option)' needs a value: \(option) \(valueName)")
         }
         if !option.choices.isEmpty, !option.choices.contains(value) {
-            let hint = NearestWord.find(value, among: option.choices).map { "; did you mean '\($0)'?" } ?? ""
+            let hint = MessageText.question(NearestWord.find(value, among: option.choices))
             throw UsageError(
                 "'\(value)' is not a value of '\(option)'; expected \(MessageText.alternatives(option.choices))\(hint)"
             )

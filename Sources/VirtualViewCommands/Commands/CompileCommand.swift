@@ -99,14 +99,12 @@ struct CompileCommand: Command {
         compiler.others.embed(try line.embeddedRecords())
         self.compiler = compiler
         list = line.text(Self.list)
-        artefacts =
-            try line.text(
-                Option(
-                    "--emit",
-                    "KIND,…",
-                    help: "Chooses the files for each template: out, hex, java, swift, md5, dump (default: out)"
-                )
-            ).map(Artefact.parse) ?? (list == nil ? [.out] : Artefact.ofLists)
+        let help = "Chooses the files for each template: out, hex, java, swift, md5, dump (default: out)"
+        if let kinds = line.text(Option("--emit", "KIND,…", help: help)) {
+            artefacts = try Artefact.parse(kinds, to: "emit")
+        } else {
+            artefacts = list == nil ? [.out] : Artefact.ofLists
+        }
         manifest = line.text(Self.manifest)
         names = line.text(Self.names)
         writesAllParts = line.flag(

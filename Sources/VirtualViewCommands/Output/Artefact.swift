@@ -19,20 +19,6 @@ enum Artefact: String, CaseIterable, Sendable {
     /// The files that a list of templates asks for.
     static let ofLists: [Artefact] = [.out, .java, .hex, .md5]
 
-    /// Reads the value of `--emit`.
-    static func parse(_ text: String) throws(UsageError) -> [Artefact] {
-        var artefacts: [Artefact] = []
-        for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            guard let artefact = Artefact(rawValue: word) else {
-                let known = allCases.map(\.rawValue)
-                let hint = NearestWord.find(word, among: known).map { "; did you mean '\($0)'?" } ?? ""
-                throw UsageError("cannot emit '\(word)'; expected \(MessageText.alternatives(known))\(hint)")
-            }
-            if !artefacts.contains(artefact) { artefacts.append(artefact) }
-        }
-        return artefacts
-    }
-
     /// Returns the file's name beside the others of the same template.
     func fileName(for stem: String) -> String {
         switch self {
@@ -109,19 +95,27 @@ enum EmbeddedRecord: String, CaseIterable {
     case digest
     case sourceMap = "source-map"
     case parts
+}
 
-    /// Reads the value of `--embed`.
-    static func parse(_ text: String) throws(UsageError) -> [EmbeddedRecord] {
-        var records: [EmbeddedRecord] = []
+extension RawRepresentable where Self: CaseIterable & Equatable, RawValue == String {
+    /// Reads words with commas between them, each once.
+    ///
+    /// - Parameters:
+    ///   - text: The value of an option.
+    ///   - verb: What is done with the words.
+    /// - Returns: The words.
+    /// - Throws: ``UsageError`` when one is not known.
+    static func parse(_ text: String, to verb: String) throws(UsageError) -> [Self] {
+        var values: [Self] = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            guard let record = EmbeddedRecord(rawValue: word) else {
+            guard let value = Self(rawValue: word) else {
                 let known = allCases.map(\.rawValue)
-                let hint = NearestWord.find(word, among: known).map { "; did you mean '\($0)'?" } ?? ""
-                throw UsageError("cannot embed '\(word)'; expected \(MessageText.alternatives(known))\(hint)")
+                let hint = MessageText.question(NearestWord.find(word, among: known))
+                throw UsageError("cannot \(verb) '\(word)'; expected \(MessageText.alternatives(known))\(hint)")
             }
-            records.append(record)
+            if !values.contains(value) { values.append(value) }
         }
-        return records
+        return values
     }
 }
 
@@ -129,7 +123,8 @@ extension ArgumentReader {
     /// Returns the records that are put into files.
     mutating func embeddedRecords() throws(UsageError) -> [EmbeddedRecord] {
         let help = "Puts records into the file: digest, source-map (places in sources), parts (names)"
-        return try text(Option("--embed", "RECORD,…", help: help)).map(EmbeddedRecord.parse) ?? []
+        guard let text = text(Option("--embed", "RECORD,…", help: help)) else { return [] }
+        return try EmbeddedRecord.parse(text, to: "embed")
     }
 }
 
@@ -139,51 +134,5 @@ extension TemplateCompiler.Options {
         embedsDigest = records.contains(.digest)
         embedsSourceMap = records.contains(.sourceMap)
         embedsPartNames = records.contains(.parts)
-    }
-}
-
-/// The dependencies of outputs on inputs, in the syntax that Make and Ninja read.
-struct Depfile {
-    private var rules: [ExactText: Set<ExactText>] = [:]
-
-    /// Records that a file is made from others.
-    mutating func add(_ output: String, from inputs: some Sequence<String>) {
-        rules[ExactText(output), default: []].formUnion(inputs.map(ExactText.init))
-    }
-
-    /// The rules, one for each output, and one without sources for each input.
-    ///
-    /// The latter keep Make content when an input is deleted later. Everything is sorted, so that the order of inputs
-    /// does not matter.
-    var text: String {
-        var text = ""
-        for (output, inputs) in rules.sorted(by: { String.inByteOrder($0.key.text, $1.key.text) }) {
-            text += "\(Self.escaped(output.text)):"
-            for input in Self.sorted(inputs) { text += " \\\n  \(Self.escaped(input))" }
-            text += "\n"
-        }
-        let inputs = rules.values.reduce(into: Set<ExactText>()) { $0.formUnion($1) }
-        for input in Self.sorted(inputs) { text += "\(Self.escaped(input)):\n" }
-        return text
-    }
-
-    private static func sorted(_ paths: Set<ExactText>) -> [String] {
-        paths.map(\.text).sorted(by: String.inByteOrder)
-    }
-
-    /// Returns a path with what would end or change it escaped; a backslash in front of that is doubled.
-    private static func escaped(_ path: String) -> String {
-        var escaped = ""
-        var backslashes = 0
-        for scalar in path.unicodeScalars {
-            switch scalar {
-            case " ", "\t", ":", "#": escaped += String(repeating: "\\", count: backslashes + 1)
-            case "$": escaped += "$"
-            default: break
-            }
-            backslashes = scalar == "\\" ? backslashes + 1 : 0
-            escaped.unicodeScalars.append(scalar)
-        }
-        return escaped
     }
 }

@@ -225,7 +225,7 @@ extension ReleaseRun {
             let hint =
                 name.map { known[$0] != nil } == true
                 ? "; a version has three numbers"
-                : NearestWord.find(entry.type, among: known.keys.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+                : MessageText.question(NearestWord.find(entry.type, among: known.keys.sorted()))
             warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
         }
         guard entries.count <= LatestFile.maximumDisabled else {

@@ -63,9 +63,7 @@ extension Message {
     static func shortened(_ name: String) -> String { MessageText.shortened(name) }
     static func alternatives(_ words: [String]) -> String { MessageText.alternatives(words) }
     /// Returns the end of a message with a suggestion of the probable meaning.
-    static func question(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    }
+    static func question(_ suggestion: String?) -> String { MessageText.question(suggestion) }
 }
 
 extension Diagnostic {
@@ -111,6 +109,11 @@ package enum MessageText {
     /// - Returns: The text in single quotes; control characters are escaped, and a long text ends in `…`.
     package static func quoted(_ text: String) -> String {
         "'\(VisibleText.short(text))'"
+    }
+
+    /// Returns the end of a message with a suggestion of the probable meaning; nothing without one.
+    package static func question(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }
 
     /// Words as a list: `'a', 'b' or 'c'`.

@@ -1,0 +1,26 @@
+import VirtualViewFormat
+
+/// A problem with a file.
+struct Problem {
+    let code: String
+    let offset: Int?
+    /// The section of the file; `nil` if the file could not be read.
+    let section: FileSection?
+    let message: String
+
+    /// `CODE at byte N: text [section]`.
+    var text: String {
+        "\(code) at byte \(offset ?? 0): \(message)\(section.map { " [\($0.rawValue)]" } ?? "")"
+    }
+}
+
+extension Problem {
+    /// Creates the problem of a file that is not a template, such as a source.
+    init(_ error: FormatError, _ path: String) {
+        var message = error.context
+        if error.section == .header, CompileInput.isSource(path) {
+            message = "this is a source; compile it first with 'vvc compile'"
+        }
+        self.init(code: error.code.name, offset: error.offset, section: error.section, message: message)
+    }
+}

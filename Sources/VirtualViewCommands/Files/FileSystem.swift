@@ -51,11 +51,11 @@ enum FileSystem {
         return folder.isEmpty ? "/tmp" : folder
     }
 
-    /// Returns the path of a folder without links; `nil` if it is not there.
-    static func resolved(_ folder: String) -> String? {
-        guard let path = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
+    /// Returns a path without links, that of the working folder for an empty one; `nil` if nothing is there.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Returns the path of a folder without links, as it will be if the folder is not there yet.

@@ -2,14 +2,6 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What a language server knows of the world: the open documents, and the files around them.
 ///
 /// Files are read again when the system says that they changed. An open document counts instead of its file, except for
@@ -147,7 +139,7 @@ extension ServerWorkspace {
     }
 
     private func read(_ path: String) -> CachedFile? {
-        guard path.hasPrefix("/"), let stamp = FileStamp(of: path) else {
+        guard path.hasPrefix("/"), let stamp = FileSystem.stamp(of: path) else {
             files[path] = nil
             return nil
         }
@@ -203,7 +195,7 @@ extension ServerWorkspace {
     func project(of document: OpenDocument) -> ServerProject {
         let folder = document.isFile ? Path.folder(of: document.path) : folders.first ?? ""
         if let known = projects[folder], known.isCurrent,
-            known.stamps.allSatisfy({ FileStamp(of: $0.path) == $0.stamp })
+            known.stamps.allSatisfy({ FileSystem.stamp(of: $0.path) == $0.stamp })
         {
             return known
         }
@@ -220,7 +212,7 @@ extension ServerWorkspace {
         project.values = compilers.values(in: folder)
         project.path = Project.path(above: folder)
         let paths = Project.places(above: folder) + compilers.paths(in: folder) + configs
-        project.stamps = paths.map { ($0, FileStamp(of: $0)) }
+        project.stamps = paths.map { ($0, FileSystem.stamp(of: $0)) }
         project.number = nextNumber()
         work.filesRead += 1
         // Until the files are right again, the last compiler serves.
@@ -306,14 +298,5 @@ extension ServerWorkspace {
         }
         document.take(analysis)
         return analysis
-    }
-}
-
-extension FileStamp {
-    /// Asks the system about a file; `nil` if there is none.
-    init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
 #endif
 
@@ -52,9 +48,7 @@ enum PagePlayer {
         #else
             let path = "/proc/self/exe"
         #endif
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
+        return FileSystem.resolved(path)
     }
 }
 

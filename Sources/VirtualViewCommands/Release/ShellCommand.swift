@@ -176,7 +176,8 @@ extension ShellCommand {
             while rest > 0, poll(&files, nfds_t(files.count), hasEnded ? 0 : 50) > 0 {
                 rest -= 1
                 for file in files where file.revents != 0 {
-                    let bytes = readSome(file.fd)
+                    var bytes: [UInt8] = []
+                    _ = FileSystem.readChunk(file.fd, into: &bytes, capacity: Self.readSize)
                     if bytes.isEmpty { isOpen[file.fd] = false }
                     if file.fd == error, !bytes.isEmpty { report(bytes) }
                     guard file.fd == output else { continue }
@@ -203,16 +204,4 @@ extension ShellCommand {
     private static let readSize = 4096
     /// The number of reads that empty a pipe: the systems let one hold 1 MiB at most.
     private static let readsOfFullPipe = (1 << 20) / readSize
-
-    private static func readSome(_ descriptor: Int32) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: readSize) { buffer, count in
-            #if canImport(Glibc)
-                count = max(0, Glibc.read(descriptor, buffer.baseAddress, readSize))
-            #elseif canImport(Musl)
-                count = max(0, Musl.read(descriptor, buffer.baseAddress, readSize))
-            #else
-                count = max(0, Darwin.read(descriptor, buffer.baseAddress, readSize))
-            #endif
-        }
-    }
 }

@@ -37,7 +37,7 @@ struct ServedFolder: WatchedPlace, Sendable {
         guard kind == .folder else { throw FileError(reading: path, "is no folder") }
         guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
         closedir(folder)
-        guard let root = Self.resolve(path) else { throw FileError(reading: path, FileError.lastReason) }
+        guard let root = FileSystem.resolved(path) else { throw FileError(reading: path, FileError.lastReason) }
         self.path = path
         self.root = root.hasSuffix("/") ? root : root + "/"
         self.limits = limits
@@ -48,12 +48,6 @@ struct ServedFolder: WatchedPlace, Sendable {
         guard let folder = opendir(root) else { return FileError(reading: path, FileError.lastReason) }
         closedir(folder)
         return nil
-    }
-
-    private static func resolve(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     /// Reads a file of the folder.
@@ -77,12 +71,14 @@ struct ServedFolder: WatchedPlace, Sendable {
 
     /// Returns whether a file, by a path of any kind, is in the folder once links are followed.
     func contains(_ path: String) -> Bool {
-        Self.resolve(path).map { Path.isIn(root, $0) } == true
+        FileSystem.resolved(path).map { Path.isIn(root, $0) } == true
     }
 
     /// Returns the file that a path in the folder leads to; `nil` if that is not a file, or is outside.
     func path(of name: String) -> String? {
-        guard !name.utf8.contains(0), let place = Self.resolve(root + name), Path.isIn(root, place) else { return nil }
+        guard !name.utf8.contains(0), let place = FileSystem.resolved(root + name), Path.isIn(root, place) else {
+            return nil
+        }
         return FileSystem.kind(of: place) == .file ? place : nil
     }
 

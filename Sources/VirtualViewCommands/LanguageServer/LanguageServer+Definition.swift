@@ -79,10 +79,11 @@ extension LanguageServer {
     /// Returns the file that a text of the project file names.
     private func defineProject(_ place: Place) -> [SourceRange] {
         let source = place.document.source
-        guard let node = JSONNode.read(source).node, let way = node.way(to: place.offset) else { return [] }
-        var text: String?
-        node.visit(way.steps) { if case .string(let found) = $0.content { text = found.text } }
-        guard let text, !text.isEmpty, !text.utf8.contains(0) else { return [] }
+        guard let node = JSONNode.read(source).node, let way = node.way(to: place.offset),
+            case .string(let found)? = node.find(way.steps)?.value.content
+        else { return [] }
+        let text = found.text
+        guard !text.isEmpty, !text.utf8.contains(0) else { return [] }
         let path = text.hasPrefix("/") ? text : Path.join(Path.folder(of: place.document.path), text)
         guard FileSystem.kind(of: path) == .file else { return [] }
         return [SourceRange(SourceFile(path: Path.normalized(path), bytes: []), 0..<0)]
@@ -153,24 +154,5 @@ extension SourceFile {
     fileprivate static func mayNameItself(_ bytes: [UInt8]) -> Bool {
         let start = Array("<?vvc".utf8)
         return bytes.indices.contains { bytes[$0] == start[0] && bytes[$0...].starts(with: start) }
-    }
-}
-
-extension JSONNode {
-    /// Calls a function with the value at the end of a way.
-    func visit(_ steps: [String], _ visit: (JSONNode) -> Void) {
-        var node = self
-        for step in steps {
-            switch node.content {
-            case .object(let members):
-                guard let member = members.first(where: { $0.name.text == step }) else { return }
-                node = member.value
-            case .array(let elements):
-                guard let index = Int(step), elements.indices.contains(index) else { return }
-                node = elements[index]
-            default: return
-            }
-        }
-        visit(node)
     }
 }

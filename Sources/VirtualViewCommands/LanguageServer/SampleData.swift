@@ -24,26 +24,7 @@ struct SampleData {
 
     /// Returns where a path leads, in each file that has it.
     func find(_ steps: [String]) -> [Found] {
-        files.compactMap { file in
-            var found = Found(value: file, range: file.range)
-            for step in steps {
-                guard let next = Self.step(step, from: found.value) else { return nil }
-                found = next
-            }
-            return found
-        }
-    }
-
-    private static func step(_ step: String, from value: JSONNode) -> Found? {
-        switch value.content {
-        case .object(let members):
-            members.first { $0.name.text == step }.map { Found(value: $0.value, range: $0.name.range) }
-        case .array(let elements):
-            Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }.map {
-                Found(value: $0, range: $0.range)
-            }
-        default: nil
-        }
+        files.compactMap { $0.find(steps) }
     }
 
     /// Returns what may follow a path: the names of objects, each once, in the order of the files.
@@ -61,6 +42,28 @@ struct SampleData {
 }
 
 extension JSONNode {
+    /// Returns where a path leads; `nil` if it leads to nothing.
+    func find(_ steps: [String]) -> SampleData.Found? {
+        var found = SampleData.Found(value: self, range: range)
+        for step in steps {
+            guard let next = found.value.step(step) else { return nil }
+            found = next
+        }
+        return found
+    }
+
+    private func step(_ step: String) -> SampleData.Found? {
+        switch content {
+        case .object(let members):
+            members.first { $0.name.text == step }.map { SampleData.Found(value: $0.value, range: $0.name.range) }
+        case .array(let elements):
+            Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }.map {
+                SampleData.Found(value: $0, range: $0.range)
+            }
+        default: nil
+        }
+    }
+
     /// The value as it is in the file, cut to a line.
     var shortText: String {
         let text = String(decoding: range.file.bytes[range.offsets], as: UTF8.self)

@@ -102,29 +102,21 @@ extension SourceMap {
     ///   - programs: The event programs.
     /// - Complexity: O(*n*) in the size of the sources.
     init(_ tree: SyntaxTree, programs: [ProgramPlaces]) {
-        var index = SourcePositions()
+        var formatter = DiagnosticFormatter()
+        func position(_ range: SourceRange) -> Position {
+            let place = formatter.position(of: range.offsets.lowerBound, in: range.file)
+            return Position(file: range.file.name, line: place.line, column: place.column)
+        }
         let count = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
-        let nodes = tree.elements.prefix(count).map { index.position(of: tree.range($0.nameSpan)) as Position? }
+        let nodes = tree.elements.prefix(count).map { position(tree.range($0.nameSpan)) as Position? }
         let statements = programs.map { program in
             (
                 id: program.id,
                 statements: program.statements.compactMap { statement in
-                    statement.place.map { Statement(offset: statement.offset, position: index.position(of: $0)) }
+                    statement.place.map { Statement(offset: statement.offset, position: position($0)) }
                 }
             )
         }
         self.init(nodes: nodes, programs: statements)
-    }
-}
-
-/// Turns ranges into positions; each file is indexed once.
-private struct SourcePositions {
-    private var indices: [SourceFile: LineIndex] = [:]
-
-    mutating func position(of range: SourceRange) -> SourceMap.Position {
-        let index = indices[range.file] ?? LineIndex(range.file)
-        indices[range.file] = index
-        let position = index.position(of: range.offsets.lowerBound)
-        return SourceMap.Position(file: range.file.name, line: position.line, column: position.column)
     }
 }

@@ -122,14 +122,15 @@ struct LintCommand: Command {
         guard fixer.file != template.source.file else { return template }
         try OutputFile.rewrite(fixer.file.bytes, to: path)
         if !writesJSON {
-            for diagnostic in fixer.fixed { terminal.report(line: Self.line(about: diagnostic)) }
+            var formatter = DiagnosticFormatter()
+            for diagnostic in fixer.fixed { terminal.report(line: Self.line(about: diagnostic, &formatter)) }
         }
         return version(fixer.file)
     }
 
     /// Returns the line that says what was corrected.
-    private static func line(about diagnostic: Diagnostic) -> String {
-        let position = LineIndex(diagnostic.range.file).position(of: diagnostic.range.offsets.lowerBound)
+    private static func line(about diagnostic: Diagnostic, _ formatter: inout DiagnosticFormatter) -> String {
+        let position = formatter.position(of: diagnostic.range.offsets.lowerBound, in: diagnostic.range.file)
         let place = "\(diagnostic.range.file.path):\(position.line):\(position.column)"
         let fix = diagnostic.fixIts.first?.message ?? ""
         return "\(place): fixed: \(diagnostic.message) [\(diagnostic.id)]: \(fix)"

@@ -46,7 +46,8 @@ struct RuntimeFindings {
         do throws(TemplateError) {
             made = try prepare(template)
         } catch {
-            return [Diagnostic(LintMessage.runtimeIssue(error.message, sample.path), at: tree.range(root.nameSpan))]
+            let message = LintMessage.ofData(.runtimeIssue, error.message, sample.path)
+            return [Diagnostic(message, at: tree.range(root.nameSpan))]
         }
         guard let prepared = made else { return [] }
         let source = PreparedTemplates(templates, absence: "there is no template of that name")
@@ -85,7 +86,8 @@ struct RuntimeFindings {
             }
             guard let index else { return nil }
             let problem = "entry \(index) has no 'type', which names its template, and is left out"
-            return Diagnostic(LintMessage.unknownItemType(problem, sample.path), at: tree.range(attribute.valueSpan))
+            let message = LintMessage.ofData(.unknownItemType, problem, sample.path)
+            return Diagnostic(message, at: tree.range(attribute.valueSpan))
         }
     }
 
@@ -93,9 +95,9 @@ struct RuntimeFindings {
     private static func message(_ issue: NodeIssue, _ sample: SourceFile) -> LintMessage? {
         switch issue.code {
         case .unknownProperty, .unknownComponent, .ignoredChildren, .malformedBinding: nil
-        case .unknownColor: .unknownColor(issue.message, sample.path)
-        case .unknownTemplate: .unknownItemType(issue.message, sample.path)
-        default: .runtimeIssue(issue.message, sample.path)
+        case .unknownColor: .ofData(.unknownColor, issue.message, sample.path)
+        case .unknownTemplate: .ofData(.unknownItemType, issue.message, sample.path)
+        default: .ofData(.runtimeIssue, issue.message, sample.path)
         }
     }
 }

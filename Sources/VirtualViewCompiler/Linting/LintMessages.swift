@@ -171,8 +171,8 @@ extension LintMessage {
         return Self(.pathOperator, "this reads the value that is called \(quoted(path))\(advice)")
     }
     /// A problem that the runtime has with the sample data.
-    package static func runtimeIssue(_ problem: String, _ file: String) -> Self {
-        Self(.runtimeIssue, "with the data in '\(file)': \(problem)")
+    package static func ofData(_ id: LintMessageID, _ problem: String, _ file: String) -> Self {
+        Self(id, "with the data in '\(file)': \(problem)")
     }
     static func shorthand(_ name: String, _ client: Client) -> Self {
         Self(.shorthand, "'\(client.name)' ignores '\(name)'; give the four sides")
@@ -200,14 +200,6 @@ extension LintMessage {
     }
     static func notAboveZero(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is not above 0, so it does nothing")
-    }
-    /// A text of the sample data that is no colour.
-    package static func unknownColor(_ problem: String, _ file: String) -> Self {
-        Self(.unknownColor, "with the data in '\(file)': \(problem)")
-    }
-    /// An item of the sample data whose template is not there.
-    package static func unknownItemType(_ problem: String, _ file: String) -> Self {
-        Self(.unknownItemType, "with the data in '\(file)': \(problem)")
     }
     static func unknownProperty(_ attribute: String, _ name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(attribute)), so it does nothing" + question(suggestion))

@@ -45,7 +45,16 @@ package struct JSONWriter {
 extension JSONWriter {
     /// Returns an object on one line.
     package static func object(_ body: (inout JSONWriter) -> Void) -> String {
-        var json = JSONWriter(isPretty: false, escapes: .needed)
+        object(isPretty: false, escapes: .needed, body)
+    }
+
+    /// Returns an object in which no character acts on a terminal.
+    package static func visible(isPretty: Bool = false, _ body: (inout JSONWriter) -> Void) -> String {
+        object(isPretty: isPretty, escapes: .visible, body)
+    }
+
+    private static func object(isPretty: Bool, escapes: Escapes, _ body: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter(isPretty: isPretty, escapes: escapes)
         json.object(nil, body)
         return json.text
     }
@@ -73,6 +82,20 @@ extension JSONWriter {
         beginArray(key)
         body(&self)
         endArray()
+    }
+
+    /// Writes texts as an array.
+    package mutating func array(_ key: String?, _ texts: some Sequence<String>) {
+        array(key) { json in
+            for text in texts { json.value(nil, text) }
+        }
+    }
+
+    /// Writes numbers as an array.
+    package mutating func numbers(_ key: String?, _ numbers: some Sequence<Double>) {
+        array(key) { json in
+            for number in numbers { json.value(nil, number) }
+        }
     }
 
     /// Opens an object that ``endObject()`` closes, for trees that are too deep for closures.

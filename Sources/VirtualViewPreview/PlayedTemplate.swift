@@ -103,16 +103,10 @@ extension PlayedTemplate {
             }
             json.texts("images", images)
             json.object("imageSizes") { json in
-                for (name, sides) in imageSizes.sorted(by: { $0.key < $1.key }) {
-                    json.array(name) { json in
-                        for side in sides { json.value(nil, side) }
-                    }
-                }
+                for (name, sides) in imageSizes.sorted(by: { $0.key < $1.key }) { json.array(name, sides) }
             }
             json.texts("slots", slots)
-            json.array("widths") { json in
-                for width in widths { json.value(nil, width) }
-            }
+            json.numbers("widths", widths)
             json.object("settings") { json in
                 // The frames are those of the pictures.
                 json.value("metrics", "built-in")

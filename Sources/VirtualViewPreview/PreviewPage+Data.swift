@@ -33,9 +33,7 @@ extension PreviewPage {
             }
         }
         json.startLine()
-        json.array("images") { json in
-            for image in images.texts { json.value(nil, image) }
-        }
+        json.array("images", images.texts)
         json.endObject()
         return JSONText.inScript(json.text)
     }

@@ -234,12 +234,8 @@ extension AccessibilityTree.Element {
             json.value("role", role.rawValue)
             json.value("label", label)
             json.value("value", value)
-            json.array("states") { json in
-                for state in states { json.value(nil, state.rawValue) }
-            }
-            json.array("actions") { json in
-                for action in actions { json.value(nil, action.rawValue) }
-            }
+            json.array("states", states.map { $0.rawValue })
+            json.array("actions", actions.map { $0.rawValue })
             json.rect("frame", frame)
             json.value("parent", parent)
             json.value("entry", entryIndex)
@@ -252,12 +248,6 @@ extension AccessibilityTree.Element {
 // MARK: - Parts
 
 extension JSONWriter {
-    mutating func numbers(_ key: String, _ numbers: [Double]) {
-        array(key) { json in
-            for number in numbers { json.value(nil, number) }
-        }
-    }
-
     mutating func rect(_ key: String, _ rect: LayoutRect) {
         numbers(key, [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
     }

@@ -78,9 +78,7 @@ package final class Player {
                 json.value("type", template.type)
                 json.value("version", template.version.description)
                 json.value("nodes", prepared.nodeCount)
-                json.array("issues") { json in
-                    for issue in prepared.issues { json.value(nil, issue.description) }
-                }
+                json.array("issues", prepared.issues.map { $0.description })
             }
         } catch {
             return JSONWriter.failure(error.code.name, error.message, at: error.offset)

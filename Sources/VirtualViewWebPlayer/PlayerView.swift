@@ -198,9 +198,7 @@ extension PlayerView {
             json.array("events") { json in
                 for event in events { event.write(to: &json) }
             }
-            json.array("issues") { json in
-                for issue in issues { json.value(nil, issue) }
-            }
+            json.array("issues", issues)
             json.value("needsLayout", container.needsLayout)
             json.value("needsDisplay", container.needsDisplay)
         }

@@ -168,8 +168,7 @@ private struct Report {
     }
 
     func json(_ path: String) -> String {
-        var writer = JSONWriter(isPretty: false)
-        writer.object { writer in
+        JSONWriter.visible { writer in
             writer.value("path", path)
             writer.value("valid", problem == nil)
             writer.value("code", problem?.code)
@@ -186,7 +185,6 @@ private struct Report {
                     }
                 }
             }
-        }
-        return writer.text + "\n"
+        } + "\n"
     }
 }

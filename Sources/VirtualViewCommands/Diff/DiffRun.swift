@@ -111,13 +111,11 @@ struct DiffRun {
 
     /// Returns one object, with a line for each difference.
     func json() -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
-            json.array("removed") { json in for template in removed { json.value(nil, template.template.type) } }
-            json.array("added") { json in for template in added { json.value(nil, template.template.type) } }
+        JSONWriter.visible { json in
+            json.array("removed", removed.map { $0.template.type })
+            json.array("added", added.map { $0.template.type })
             json.array("changed") { json in for pair in pairs { pair.write(to: &json) } }
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 }
 

@@ -39,12 +39,8 @@ extension AccessibilityTree.Element {
             json.value("id", Int(nodeID))
             json.value("label", label)
             json.value("value", value)
-            json.array("states") { json in
-                for state in states { json.value(nil, state.rawValue) }
-            }
-            json.array("actions") { json in
-                for action in actions { json.value(nil, action.rawValue) }
-            }
+            json.array("states", states.map { $0.rawValue })
+            json.array("actions", actions.map { $0.rawValue })
             frame.writeMembers(to: &json)
             json.value("parent", parent)
             json.value("entryIndex", entryIndex)

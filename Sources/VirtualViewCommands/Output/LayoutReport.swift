@@ -138,14 +138,10 @@ extension LayoutReport {
 extension LayoutReport {
     /// Returns one object, with a line for each node.
     func json() -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             json.value("width", size.width)
             json.value("height", size.height)
-            json.array("estimated") { json in
-                json.value(nil, estimated.width)
-                json.value(nil, estimated.height)
-            }
+            json.numbers("estimated", [estimated.width, estimated.height])
             json.startLine()
             if let elements {
                 json.array("elements") { json in
@@ -161,8 +157,7 @@ extension LayoutReport {
             json.array("hits") { json in
                 for hit in hits { hit.write(to: &json) }
             }
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 }
 

@@ -22,8 +22,7 @@ struct SARIFReport {
     func json() -> String {
         let rules = Set(diagnostics.map(\.id)).sorted()
         var formatter = DiagnosticFormatter()
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.visible(isPretty: true) { json in
             json.value("$schema", Self.schema)
             json.value("version", "2.1.0")
             json.array("runs") { json in
@@ -44,8 +43,7 @@ struct SARIFReport {
                     }
                 }
             }
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 
     private static func write(

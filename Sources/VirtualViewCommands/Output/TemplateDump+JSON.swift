@@ -4,8 +4,7 @@ import VirtualViewFormat
 extension TemplateDump {
     /// Returns the file as JSON: tables and strings in file order, names where they are known.
     func json() -> String {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.visible(isPretty: true) { writer in
             writer.value("type", template.type)
             writer.value("version", template.version.description)
             writer.value("pageId", Int(template.pageID))
@@ -15,8 +14,7 @@ extension TemplateDump {
             writeSections(&writer)
             writeTables(&writer)
             writeTree(&writer)
-        }
-        return writer.text + "\n"
+        } + "\n"
     }
 
     private func writeSections(_ writer: inout JSONWriter) {
@@ -49,9 +47,7 @@ extension TemplateDump {
                 writer.object { writer in
                     writer.value("id", Int(entry.id.rawValue))
                     writer.value("bytes", HexText.text(entry.code))
-                    writer.array("listing") { writer in
-                        for line in listing(of: entry.code) { writer.value(nil, line) }
-                    }
+                    writer.array("listing", listing(of: entry.code))
                 }
             }
         }

@@ -52,8 +52,7 @@ extension ReleaseInspection.Finding {
     }
 
     fileprivate func json(_ path: String) -> String {
-        var writer = JSONWriter(isPretty: false)
-        writer.object { writer in
+        JSONWriter.visible { writer in
             writer.value("path", path)
             writer.value("valid", error == nil)
             writer.value("code", error?.code.name)
@@ -68,8 +67,7 @@ extension ReleaseInspection.Finding {
                     }
                 }
             }
-        }
-        return writer.text + "\n"
+        } + "\n"
     }
 }
 

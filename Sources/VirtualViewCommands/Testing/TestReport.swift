@@ -80,8 +80,7 @@ struct TestReport {
 
     /// One object with every failure.
     func json() -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             json.value("templates", run.outcomes.count)
             json.value("snapshots", snapshotCount)
             json.array("failures") { json in
@@ -90,14 +89,9 @@ struct TestReport {
                 }
             }
             json.startLine()
-            json.array("unused") { json in
-                for path in run.unused + run.idleScripts { json.value(nil, path) }
-            }
-            json.array("updated") { json in
-                for path in run.updates { json.value(nil, path) }
-            }
-        }
-        return json.text + "\n"
+            json.array("unused", run.unused + run.idleScripts)
+            json.array("updated", run.updates)
+        } + "\n"
     }
 
     private func write(_ failure: TestOutcome.Failure, of outcome: TestOutcome, to json: inout JSONWriter) {

@@ -40,15 +40,13 @@ struct UnusedFinding {
 
     func json(_ formatter: inout DiagnosticFormatter) -> String {
         let position = range.map { formatter.position(of: $0.offsets.lowerBound, in: $0.file) }
-        var writer = JSONWriter(isPretty: false)
-        writer.object { writer in
+        return JSONWriter.visible { writer in
             writer.value("path", path)
             writer.value("line", position?.line)
             writer.value("column", position?.column)
             writer.value("kind", kind.rawValue)
             writer.value("name", name)
             writer.value("certainty", certainty.rawValue)
-        }
-        return writer.text + "\n"
+        } + "\n"
     }
 }

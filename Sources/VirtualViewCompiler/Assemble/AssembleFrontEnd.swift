@@ -132,11 +132,9 @@ extension AssembleFrontEnd.Output {
     /// One object on one line, in the order of the ids, with a line feed after it.
     package var partsJSON: String? {
         guard !parts.isEmpty else { return nil }
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        return JSONWriter.visible { json in
             for part in parts { json.value(part.name, part.id) }
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 
     /// The names of the parts, by the nodes of their outermost elements.

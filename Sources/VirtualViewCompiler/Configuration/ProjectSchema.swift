@@ -11,13 +11,11 @@ package enum ProjectSchema {
     package static var tests: String { text(of: TestScript.members, "Tests of a template (NAME.test.json)") }
 
     private static func text(of members: [ProjectMember], _ title: String) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.visible(isPretty: true) { json in
             json.value("$schema", "http://json-schema.org/draft-07/schema#")
             json.value("title", title)
             write(.object(members), to: &json)
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 
     /// Writes the members of the object that describes a shape.
@@ -28,7 +26,7 @@ package enum ProjectSchema {
             // One with results has nothing else but a default; any other value is the result.
             json.object("if") { json in
                 json.value("type", "object")
-                json.array("required") { $0.value(nil, "results") }
+                json.array("required", ["results"])
             }
             json.object("then") { json in
                 json.object("properties") { json in
@@ -55,9 +53,7 @@ package enum ProjectSchema {
             json.value("maximum", range.upperBound)
         case .word(_, let words):
             json.value("type", "string")
-            json.array("enum") { json in
-                for word in words { json.value(nil, word) }
-            }
+            json.array("enum", words)
         case .paths:
             json.array("anyOf") { json in
                 json.object { write(.path, to: &$0) }
@@ -96,16 +92,12 @@ package enum ProjectSchema {
         case .values:
             json.object("propertyNames") { json in
                 json.object("not") { json in
-                    json.array("enum") { json in
-                        for name in ProjectFile.environmentNames { json.value(nil, name) }
-                    }
+                    json.array("enum", ProjectFile.environmentNames)
                 }
             }
         case .rules:
             json.object("propertyNames") { json in
-                json.array("enum") { json in
-                    for id in TemplateLinter.ruleIDs { json.value(nil, id) }
-                }
+                json.array("enum", TemplateLinter.ruleIDs)
             }
         }
     }

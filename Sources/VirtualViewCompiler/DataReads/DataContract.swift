@@ -85,13 +85,11 @@ package struct DataContract {
 
     /// The schema: JSON Schema, draft 2020-12.
     package func json() -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.visible(isPretty: true) { json in
             json.value("$schema", "https://json-schema.org/draft/2020-12/schema")
             json.value("title", type)
             write(root, &json, isRoot: true)
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 
     private func write(_ place: Place, _ json: inout JSONWriter, isRoot: Bool = false) {
@@ -114,7 +112,7 @@ package struct DataContract {
             let required = names.filter { place.members[ExactText($0)]?.isRequired == true }
             if !required.isEmpty {
                 writeDemand(of: place, unless: "maxProperties", &json) { json in
-                    json.array("required") { json in for name in required { json.value(nil, name) } }
+                    json.array("required", required)
                 }
             }
         } else if isList {
@@ -133,7 +131,7 @@ package struct DataContract {
         guard !types.isEmpty else { return }
         let all = types + (mayBeMissing ? ["null"] : [])
         guard all.count > 1 else { return json.value("type", all[0]) }
-        json.array("type") { json in for type in all { json.value(nil, type) } }
+        json.array("type", all)
     }
 
     private func writeElements(_ place: Place, _ json: inout JSONWriter) {

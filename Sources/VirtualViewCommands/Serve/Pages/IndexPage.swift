@@ -67,11 +67,9 @@ struct IndexPage {
 
     /// The state that the page shows, for its script.
     private var state: String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             for card in cards { json.object(card.name) { $0.value("picture", card.pictureNumber) } }
         }
-        return json.text
     }
 
     private static let style = """
@@ -152,9 +150,7 @@ enum DeviceFiles {
     /// Returns the list of names: a JSON array, as it is in a file `.dir`.
     static func list(_ names: [String]) -> String {
         var json = JSONWriter(isPretty: false)
-        json.array { json in
-            for name in names { json.value(nil, name) }
-        }
+        json.array(nil, names)
         return json.text + "\n"
     }
 
@@ -165,13 +161,9 @@ enum DeviceFiles {
     ///   - data: The data, which is JSON already; `nil` for none.
     /// - Returns: A JSON object.
     static func together(_ builds: [[UInt8]], data: [UInt8]?) -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
-            json.array("templates") { json in
-                for build in builds { json.value(nil, Base64.text(of: build)) }
-            }
+        JSONWriter.visible { json in
+            json.array("templates", builds.map { Base64.text(of: $0) })
             json.value("data", written: data.map { String(decoding: $0.withoutByteOrderMark, as: UTF8.self) } ?? "{}")
-        }
-        return json.text + "\n"
+        } + "\n"
     }
 }

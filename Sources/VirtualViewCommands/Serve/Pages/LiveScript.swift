@@ -149,31 +149,25 @@ struct PageState: Equatable {
 
     /// The state for a page's script.
     var json: String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             json.value("name", name)
             json.value("picture", picture)
             json.value("problem", problem)
         }
-        return json.text
     }
 
     /// Returns the state that says which templates there are.
     static func all(_ names: [String]) -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
-            json.array("templates") { json in for name in names { json.value(nil, name) } }
+        JSONWriter.visible { json in
+            json.array("templates", names)
         }
-        return json.text
     }
 
     /// Returns the state that says that a template no longer exists.
     static func gone(_ name: String) -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             json.value("name", name)
             json.value("gone", true)
         }
-        return json.text
     }
 }

@@ -45,8 +45,7 @@ extension PreviewSite {
         container.tree.onEventError = nil
         preview.layOut(container, width: click.width)
         container.turnDidEnd()
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        return JSONWriter.visible { json in
             let view = preview.view(of: container, number: click.view, width: click.width, click.setting)
             json.value("page", written: PreviewPage.json(of: [view]))
             json.array("events") { json in
@@ -54,11 +53,8 @@ extension PreviewSite {
                     json.object { $0.value("text", text(of: event)) }
                 }
             }
-            json.array("issues") { json in
-                for error in errors.prefix(20) { json.value(nil, error) }
-            }
+            json.array("issues", errors.prefix(20))
         }
-        return json.text
     }
 
     /// Returns one line about an event.

@@ -70,9 +70,7 @@ extension PreviewSite {
     }
 
     private static func json(of problem: DataProblem) -> String {
-        var json = JSONWriter(isPretty: false)
-        json.object { $0.value("problem", problem.text) }
-        return json.text
+        JSONWriter.visible { $0.value("problem", problem.text) }
     }
 
     private static func json(of shown: [(name: String?, parts: PreviewParts)], source: [UInt8]?) -> String {
@@ -93,15 +91,11 @@ extension PreviewSite {
                 messages.append(line)
             }
         }
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        return JSONWriter.visible { json in
             json.value("page", written: PreviewPage.json(of: views))
-            json.array("messages") { json in
-                for message in messages { json.value(nil, message) }
-            }
+            json.array("messages", messages)
             if let source { json.value("data", PreviewRoom().data(source).text) }
         }
-        return json.text
     }
 }
 
@@ -136,9 +130,7 @@ extension PreviewSite {
         guard let parts = parts(template, wishes) else { return noPicture(template) }
         let dataName = template.dataName
         return make("\(template.type)/hint?\(wishes)", state(of: template), .json) {
-            var json = JSONWriter(isPretty: false)
-            json.object { $0.value("hint", parts.preview().blankHint(dataName: dataName)) }
-            return Array(json.text.utf8)
+            Array(JSONWriter.visible { $0.value("hint", parts.preview().blankHint(dataName: dataName)) }.utf8)
         }
     }
 

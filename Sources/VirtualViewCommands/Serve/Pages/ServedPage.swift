@@ -30,17 +30,13 @@ struct ServedPage: Sendable {
 
     /// What the page's script needs, as JSON.
     var json: String {
-        var json = JSONWriter(isPretty: false)
-        json.object { json in
+        JSONWriter.visible { json in
             json.value("name", type)
-            json.array("widths") { json in
-                for width in wishes.widths { json.value(nil, width) }
-            }
+            json.numbers("widths", wishes.widths)
             json.object("places") { json in
                 for (name, address) in places.sorted(by: { $0.key < $1.key }) { json.value(name, address) }
             }
         }
-        return json.text
     }
 
     /// Returns the parts of the page.

@@ -15,7 +15,7 @@ enum RuntimeLimitCases {
         LimitCase("items of a container, more than the tree may have", 100_001, "too-many-items") { count in
             show("<FrameLayout>\(container)</FrameLayout>", items: count)
         },
-        LimitCase("items inside each other", 1_000, "too-many-items") { count in
+        LimitCase("items inside each other", 100, "too-many-items") { count in
             show(container, data: chain(count))
         },
         LimitCase("characters of a text without spaces", 50_000, "shown") { count in

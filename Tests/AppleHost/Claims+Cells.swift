@@ -56,6 +56,7 @@ extension Claims {
         if let view = holder.templateView { Stage().put(view) }
         check("a slot in SwiftUI has the app's view", slots.names.values.contains("Map"), "\(slots.names.count)")
         try heightsInSwiftUI()
+        try templatesThatAreGone()
         #if canImport(UIKit)
             try collectionCells(templates)
             try heightsOfCells()
@@ -84,6 +85,24 @@ extension Claims {
         stage.frame()
         same("SwiftUI is not told again without a reason", holder.record.intrinsicChanges, 1)
         try heightsOfImagesAtHand()
+    }
+
+    /// A release that disables templates is another one with the same number.
+    private static func templatesThatAreGone() throws {
+        let (holder, stage, templates) = (TemplateScreenView(), Stage(), try Samples.templates(shelf))
+        func show(_ release: Int) -> [String] {
+            let data: JSONValue = ["books": [["type": "Book", "title": "Tea"]]]
+            TemplateScreen("Shelf", data: data, from: templates, release: release).update(holder)
+            stage.frame()
+            return holder.templateView?.spokenElements.compactMap(\.label) ?? ["nothing"]
+        }
+        stage.put(holder)
+        same("SwiftUI shows items", show(1), ["Tea"])
+        templates.remove("Book")
+        same("without the template of the items it shows the rest", show(2), [])
+        check("in a view", holder.templateView != nil)
+        templates.remove("Shelf")
+        same("a template that is gone is not shown any more", show(3), ["nothing"])
     }
 
     private static func heightsOfImagesAtHand() throws {

@@ -51,7 +51,8 @@ extension BreakingRules {
             let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
             guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
             // One that lost its events alone is told as such, too.
-            guard position.map({ new.nodes[$0]["action"]?.value == old.nodes[node]["action"]?.value }) != true else {
+            let after = position.flatMap { new.nodes[$0]["action"]?.value }
+            guard let before = old.nodes[node]["action"]?.value, after.map(before.hasSameBytes) != true else {
                 continue
             }
             report(.actionGone(action), at: successor(of: node), "action")

@@ -58,7 +58,7 @@
             templateView?.show(data)
         }
 
-        /// Shows the newest versions. One that cannot be shown leaves the old ones on the screen, but not one that is gone.
+        /// Shows the newest versions; one that cannot be shown leaves the old ones on the screen, but not one that is gone.
         private func follows(_ templates: TemplateManager) -> Bool {
             do {
                 try templateView?.follow(templates)

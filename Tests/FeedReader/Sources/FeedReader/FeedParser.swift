@@ -82,7 +82,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
         let end = Data("?>".utf8)
         // Mostly, there is nothing but the declaration.
         let declaration = data.starts(with: Data("<?xml ".utf8)) ? data.range(of: end) : nil
-        let rest = (declaration?.upperBound ?? data.startIndex)..<data.endIndex
+        // With a mistake in it, it may seem to go on to the end of another instruction.
+        let second = data.dropFirst(2).range(of: Data("<?".utf8))?.lowerBound ?? data.endIndex
+        let rest = (declaration.map { min($0.upperBound, second) } ?? data.startIndex)..<data.endIndex
         if width == 1, data.range(of: end, in: rest) == nil { return data }
         let bytes = [UInt8](data)
         func character(_ index: Int) -> UInt8? {

@@ -54,6 +54,16 @@ import VirtualViewTestSupport
             let either = try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")
             #expect(either["required"] == nil && either["properties"]?["b"] != nil, "\(either.json)")
         }
+        for (text, isTest) in [
+            ("length(a) > 2 ? 'b' : a", false), ("length(a) >= 1 ? a[0].t : ''", true),
+            ("1 > length(a) ? '' : a[0].t", true),
+            ("a != null ? a[0].t : ''", true), ("length(a) > 1 ? a[1].t : ''", false),
+        ] {
+            let schema = try contract(##"<NText text="${= \##(text)}" layoutWidth="9" layoutHeight="9"/>"##)
+            #expect((schema["required"] == nil) == isTest, "\(text): \(schema.json)")
+            let takesEmpty = schema["properties"]?["a"]?["anyOf"] != nil
+            #expect(takesEmpty == (isTest && text.contains("length")), "\(text): \(schema.json)")
+        }
         // What holds the other value has to be there for both.
         for text in ["${a.t ?: ${a}}", "${= a.t ?: a}"] {
             let both = try contract("<NText text=\"\(text)\" layoutWidth=\"9\" layoutHeight=\"9\"/>")

@@ -529,6 +529,14 @@ import VirtualViewTestSupport
             // What is read in place of a missing value need not be there.
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a ?: ${b}}" #/>"#, nil, ""),
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${b}" #/>"#, "data-new", ""),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${n ?: ${m}}" #/>"#, "data-new", ""),
+            (#"<NText name="t" text="${env.a}" #/>"#, #"<NText name="t" text="${= env.a ?: b}" #/>"#, nil, ""),
+            (#"<NText name="t" text="${= a}" #/>"#, #"<NText name="t" text="${= c ? (b ?: c) : a}" #/>"#, nil, ""),
+            (
+                #"<NText name="t" text="${= c ?: 'x'}" #/>"#, #"<NText name="t" text="${= b ?: c}" #/>"#,
+                "data-new", ""
+            ),
+            (#"<Page name="t" action="a" #/>"#, #"<Page name="t" action="b" #/>"#, "action-gone", ""),
         ] as [(String, String, String?, String)]
     )
     func aChangeBreaksWhatReliesOnIt(_ old: String, _ new: String, _ rule: String?, _ client: String) throws {

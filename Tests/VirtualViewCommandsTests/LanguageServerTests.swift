@@ -101,6 +101,7 @@ import VirtualViewTestSupport
             "<NText textColor=\"${= a ? '#‸FF0000' : 'red'}\"/>", "aqua",
             "<NText textColor=\"${= a ? 'aqua' : 'red'}\"/>"
         ),
+        ("<NText visibility=\"${= a == '}' ? 'v‸\"/>", "visible", "<NText visibility=\"${= a == '}' ? 'visible\"/>"),
         ("<NText visibility=\"${a}‸\"/>", "visible", "<NText visibility=\"visible\"/>"),
         ("<NText text=\"${= up‸(title)}\"/>", "upper", "<NText text=\"${= upper(title)}\"/>"),
         ("<NText gravity=\"left | ‸\"/>", "top", "<NText gravity=\"left | top\"/>"),

@@ -197,6 +197,18 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "unclosedBeforeACommentAndASibling",
+            #"<A>\#n  <1️⃣B>\#n  <!-- c -->\#n  <C/>\#n2️⃣</A>"#,
+            [
+                .error(
+                    "xml.unclosed-element",
+                    "element 'B' is not closed; expected '</B>'",
+                    at: "1️⃣",
+                    notes: [.init("'A' is closed here", at: "2️⃣")]
+                )
+            ]
+        ),
+        Source(
             "startInPlaceOfAnEnd",
             #"<2️⃣A>\#n  <B/>\#n<1️⃣A>\#n"#,
             [

@@ -181,9 +181,9 @@ struct DiffSide {
     ///   - newer: The newer side.
     /// - Returns: The severities; those of this side where the newer one has no folders.
     func severities(of type: String, goneFrom newer: DiffSide) -> [String: RuleSeverity] {
-        guard let root, let path = files[type], let place = newer.root else {
-            return templates[type]?.compiler.options.severities ?? [:]
-        }
+        guard let place = newer.root else { return templates[type]?.compiler.options.severities ?? [:] }
+        // A release and a file have no folders that the newer side could have too.
+        guard let root, let path = files[type] else { return Self.project(above: place)?.file?.lint ?? [:] }
         let folder = Path.way(from: FileSystem.place(ofFolder: root), to: FileSystem.place(ofFile: path))
         return Self.project(above: Path.folder(of: Path.join(place, folder)))?.file?.lint ?? [:]
     }

@@ -148,6 +148,23 @@ struct BindingCursor {
         return false
     }
 
+    /// Whether a `${` is open at the end of a part of a value; what is in quotes closes nothing.
+    static func isInBraces(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var isOpen = false
+        var isQuoted = false
+        var last: UInt8 = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "'") where isOpen: isQuoted.toggle()
+            case UInt8(ascii: "{") where !isQuoted && last == UInt8(ascii: "$"): isOpen = true
+            case UInt8(ascii: "}") where !isQuoted: isOpen = false
+            default: break
+            }
+            last = byte
+        }
+        return isOpen
+    }
+
     private static func isSeparator(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }

@@ -150,10 +150,9 @@ extension LanguageServer {
             }
         }
         // The words of a choice, and the texts of a calculation, stand between its signs.
-        let before = bytes[value.lowerBound..<place.offset]
         let isInBinding =
             BindingCursor.isInChoice(bytes, value, place.offset)
-            || before.firstRange(of: "${".utf8) != nil && before.last { $0 == 0x7B || $0 == 0x7D } == 0x7B
+            || BindingCursor.isInBraces(bytes[value.lowerBound..<place.offset])
         if isInBinding {
             (range, used) = (place.offset..<place.offset, [])
             while range.lowerBound > value.lowerBound, bytes[range.lowerBound - 1].isASCIIWord {

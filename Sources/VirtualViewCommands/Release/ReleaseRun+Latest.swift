@@ -115,12 +115,8 @@ extension ReleaseRun {
         let number = (old?.number ?? 0) + 1
         guard number <= RootFile.maximumNumber else { throw ReleaseProblem("latest.json has no larger number left") }
         let choice = try choice(old, stable, release)
-        let expires = ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400)
-        // Some build environments set the variable to a day long ago, without being asked.
-        guard command.date != nil || expires > ReleaseClock.now else {
-            let what = "by SOURCE_DATE_EPOCH the time is \(date), so that '\(LatestFile.path)' has expired by now"
-            throw UsageError("\(what); unset it, or give the time with '--date'")
-        }
+        let expires = Self.expiry(ofLatest: command, date)
+        try Self.check(expires, of: "'\(LatestFile.path)'", command)
         return LatestFile(
             number: number,
             root: try root.version,

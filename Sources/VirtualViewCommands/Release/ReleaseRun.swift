@@ -26,9 +26,26 @@ struct ReleaseRun {
         reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
         signing = ReleaseSigning(command.signCommands, terminal)
         date = try ReleaseClock.date(command.date)
+        try Self.check(ReleaseSources.expiry(date), of: "what is signed", command)
+        // Before anything is signed that comes first.
+        if command.makesRelease, command.draft == nil {
+            try Self.check(Self.expiry(ofLatest: command, date), of: "'\(LatestFile.path)'", command)
+        }
         folder = try ReleaseFolder(command.output ?? "")
         trusted = folder.trust
         paths = command.published + command.roots.paths
+    }
+
+    static func expiry(ofLatest command: ReleaseCommand, _ date: ReleaseTime) -> ReleaseTime {
+        ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400)
+    }
+
+    /// Refuses what has expired by now, if nobody asked for its time: some build environments set the variable to a day long
+    /// ago.
+    static func check(_ expiry: ReleaseTime, of what: String, _ command: ReleaseCommand) throws(UsageError) {
+        guard command.date == nil, expiry <= ReleaseClock.now else { return }
+        let reason = "by the time of SOURCE_DATE_EPOCH \(what) has expired by now"
+        throw UsageError("\(reason); unset it, or give the time with '--date'")
     }
 
     /// Makes everything, and writes it at the end.

@@ -7,7 +7,6 @@ import VirtualViewFormat
 
 extension BreakingRules {
     mutating func checkActions() {
-        checkConstantActions()
         for (before, after) in pairs where old.nodes[before]["action"] != nil && new.nodes[after]["action"] == nil {
             guard old.nodes[before]["action"]?.kind == .binding, Self.mayActFor(old.template.nodes[before]) else {
                 continue
@@ -17,17 +16,23 @@ extension BreakingRules {
         var balance: [String: Int] = [:]
         for node in old.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] -= 1 } }
         for node in new.template.nodes { for event in Self.events(of: node) { balance[event, default: 0] += 1 } }
+        var lost: Set<Int> = []
         for node in old.template.nodes {
             let position = comparison.nodes.pairing.newPositions[node.index]
             let kept = position.map { Self.events(of: new.template.nodes[$0]) } ?? []
             // An event that another node has instead has moved.
             for event in Self.events(of: node) where !kept.contains(event) && (balance[event] ?? 0) < 0 {
                 report(.eventGone(old.label(of: node.index), event), at: successor(of: node.index))
+                lost.insert(node.index)
             }
         }
+        checkConstantActions(lost)
     }
 
-    private mutating func checkConstantActions() {
+    /// Finds actions that no node may report any more.
+    ///
+    /// - Parameter lost: The nodes that lost an event, of which that was told.
+    private mutating func checkConstantActions(_ lost: Set<Int>) {
         func actions(_ side: ComparedTemplate) -> [(node: Int, action: String)] {
             side.template.nodes.flatMap { node -> [(node: Int, action: String)] in
                 guard let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty,
@@ -52,7 +57,7 @@ extension BreakingRules {
             guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
             // One that lost its events alone is told as such, too.
             let after = position.flatMap { new.nodes[$0]["action"]?.value }
-            guard let before = old.nodes[node]["action"]?.value, after.map(before.hasSameBytes) != true else {
+            if lost.contains(node), let after, old.nodes[node]["action"]?.value.hasSameBytes(as: after) == true {
                 continue
             }
             report(.actionGone(action), at: successor(of: node), "action")

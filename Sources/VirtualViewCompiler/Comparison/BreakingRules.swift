@@ -196,13 +196,16 @@ extension BreakingRules {
             }
         }
         for need in after.all {
+            // In place of others it is needed if those were not read before.
+            let replaces =
+                !need.isTested && !need.insteadOf.isEmpty && need.insteadOf.allSatisfy { known[$0] == nil }
+            let isNeeded = need.isRequired || replaces
             guard let earlier = known[need.steps] else {
-                // What was read as a whole has its parts. In place of others it is needed if those were not read before.
-                let replaces = !need.insteadOf.isEmpty && need.insteadOf.allSatisfy { known[$0] == nil }
-                if need.isRequired || replaces { report(.pathNew(need.path), at: need.range) }
+                // What was read as a whole has its parts.
+                if isNeeded { report(.pathNew(need.path), at: need.range) }
                 continue
             }
-            if need.isRequired, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }
+            if isNeeded, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }
             if !need.accepts(earlier) { report(.kind(need.path, earlier.kindText, need.kindText), at: need.range) }
         }
         let kept = DataPlaces(after.all)

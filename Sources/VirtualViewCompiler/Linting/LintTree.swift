@@ -137,12 +137,12 @@ extension LintTree {
         return value(attribute, on: node) == .string
     }
 
-    /// Returns whether a side is `match_parent` or `wrap_content`, written as a word or as its number, whatever its unit is.
+    /// Returns whether a side is `match_parent` or `wrap_content`, written as a word or as its number.
     func isWord(_ word: String, _ axis: Axis, of node: Node) -> Bool {
         guard let length = length(axis.size, of: node), let number = WordTable.sizes.value(of: word) else {
             return false
         }
-        return length.value == Double(number)
+        return length.unit == .none && length.value == Double(number)
     }
 
     /// Returns a role, in which case does not count.

@@ -251,7 +251,8 @@ extension XMLScanner {
         let start = position + 3
         let limit = min(bytes.count, start + SourceBytes.horizon)
         var end = start
-        scan: while end < limit, !isTypographicQuote(at: end) {
+        let isDouble = isTypographicQuote(at: position, isDouble: true)
+        scan: while end < limit, !isTypographicQuote(at: end, isDouble: isDouble) {
             switch bytes[end] {
             case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
             case UInt8(ascii: "\""), UInt8(ascii: "'"):

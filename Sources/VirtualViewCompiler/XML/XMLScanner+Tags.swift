@@ -218,7 +218,9 @@ extension XMLScanner {
         // The root ends at the end, however its content stands.
         guard element.nameStart != open.first?.nameStart else { return false }
         var next = bytes.skipSpace(from: Int(element.tagEnd))
-        while bytes.has("<!--", at: next), let end = bytes.find("-->", from: next) { next = bytes.skipSpace(from: end) }
+        while bytes.has("<!--", at: next), let end = bytes.find("-->", from: next + 4) {
+            next = bytes.skipSpace(from: end + 3)
+        }
         guard next < bytes.count, bytes[next] == UInt8(ascii: "<"), bytes[next + 1] != UInt8(ascii: "/"),
             let own = indentation(of: Int(element.nameStart) - 1), let other = indentation(of: next)
         else { return false }

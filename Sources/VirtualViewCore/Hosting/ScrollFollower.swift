@@ -44,10 +44,12 @@ package struct ScrollFollower {
         let wasInside = told.map { isNear($0, limited($0)) } ?? false
         defer {
             // Where content was is none any more: the view may have gone elsewhere by itself, or still be there.
-            if wasInside, let told, !isNear(told, limited(told)) { startOver() }
+            if wasInside, let told, !isNear(told, limited(told)) { forgetPlace() }
         }
-        // Pages of another size are other places, which nobody turned to.
-        if scrolling.isPaged, size != view { startOver() }
+        // Pages of another length are other places, which nobody turned to.
+        let isVertical = scrolling.contentSize.width <= size.width
+        let difference = isVertical ? size.height - view.height : size.width - view.width
+        if scrolling.isPaged, abs(difference) > Self.slack { forgetPlace() }
         self.scrolling = scrolling
         self.isRightToLeft = isRightToLeft
         view = size
@@ -56,6 +58,11 @@ package struct ScrollFollower {
 
     /// Makes the next move a jump, because the view is to show something else.
     package mutating func startOver() {
+        forgetPlace()
+        scrollCount = nil
+    }
+
+    private mutating func forgetPlace() {
         told = nil
         target = nil
     }
@@ -82,7 +89,7 @@ package struct ScrollFollower {
         let isNext = distance < 1.5 * (abs(wanted.x - place.x) > Self.slack ? view.width : view.height)
         let isAnimated = isSmooth && !isFresh && scrolling.isPaged && isNext
         if isAnimated { target = wanted }
-        return Move(place: wanted, isAnimated: isAnimated, keepsSpeed: isCorrection && !isFresh)
+        return Move(place: wanted, isAnimated: isAnimated, keepsSpeed: isCorrection)
     }
 
     /// Takes the place that a view scrolled to; returns the offset for the container, or `nil` for none.

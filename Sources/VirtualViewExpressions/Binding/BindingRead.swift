@@ -130,9 +130,16 @@ private struct BindingReadWalk {
                 isCondition: isCondition,
                 takesEmpty: isCondition && !isComparedWithNothing,
                 fallback: fallback,
-                insteadOf: isNeedless && !isOptional ? preferred.compactMap { $0 } : []
+                insteadOf: isNeedless && !isOptional ? Self.paths(preferred) : []
             )
         )
+    }
+
+    /// Returns the paths of what stands before a part; none if one of them need not come from the data.
+    private static func paths(_ preferred: [BindingPath?]) -> [BindingPath] {
+        let paths = preferred.compactMap { $0 }
+        let isSure = paths.count == preferred.count && !paths.contains { $0.steps.first == .key(BindingKey("env")) }
+        return isSure ? paths : []
     }
 
     mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool = false, condition: Bool = false) {
@@ -148,7 +155,10 @@ private struct BindingReadWalk {
             visit(fallback, kind, optional: optional, condition: condition)
             preferred.removeLast()
         case .ternary(let test, let whenTrue, let whenFalse):
+            let outer = isComparedWithNothing
+            isComparedWithNothing = false
             visit(test, .boolean, optional: true, condition: true)
+            isComparedWithNothing = outer
             let chosen = chooser.map { $0.holds(test) }
             if chosen != false { visit(whenTrue, kind, optional: optional, condition: condition) }
             if chosen != true { visit(whenFalse, kind, optional: optional, condition: condition) }
@@ -173,8 +183,13 @@ private struct BindingReadWalk {
         case .comparison(let comparison, let left, let right):
             let isLoose = comparison == .equal || comparison == .notEqual
             func isTest(_ part: ComputedNode, against other: ComputedNode) -> Bool {
-                // A length of 0 tells that nothing is there.
-                isLoose && other == .constant(.null) || condition && part.isLength && other == .constant(.int(0))
+                if isLoose, other == .constant(.null) { return true }
+                // A length of 0 tells that nothing is there, and so does one that is not at least 1.
+                guard condition, part.isLength else { return false }
+                let atLeast: ComputedComparison = part == left ? .greaterOrEqual : .lessOrEqual
+                let below: ComputedComparison = part == left ? .less : .greater
+                return other == .constant(.int(0))
+                    || other == .constant(.int(1)) && (comparison == atLeast || comparison == below)
             }
             let outer = isComparedWithNothing
             isComparedWithNothing = isLoose && (left == .constant(.null) || right == .constant(.null))
@@ -197,7 +212,10 @@ private struct BindingReadWalk {
     }
 
     private mutating func visitCondition(_ node: ComputedNode) {
+        let outer = isComparedWithNothing
+        isComparedWithNothing = false
         visit(node, .boolean, true, true)
+        isComparedWithNothing = outer
     }
 
     private mutating func visit(_ steps: [ComputedNode.Step], of base: ComputedNode, _ optional: Bool) {

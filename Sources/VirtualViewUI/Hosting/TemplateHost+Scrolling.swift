@@ -68,6 +68,11 @@
             guard !isUpdating, let scroller = (views[number] as? GroupView)?.scroller,
                 let node = scrollNodes[number], node.isInside(container.tree.root)
             else { return }
+            let count = node.scrollCount
+            if let known = followers[number]?.scrollCount, let count, known != count, let view {
+                // A program has scrolled meanwhile: the view goes there.
+                return update(in: view.bounds.size, isMoving: !isAtRest)
+            }
             var place = scroller.place
             #if canImport(AppKit) && !canImport(UIKit)
                 // There are no pages in AppKit: they come to rest at the nearest one.
@@ -80,7 +85,8 @@
             #endif
             let offset = followers[number]?.report(place, isAtRest: isAtRest, from: node.scrollOffset)
             if let offset { container.scroll(node, to: offset) }
-            followers[number]?.scrollCount = node.scrollCount
+            // What a program scrolls because of that is its own.
+            followers[number]?.scrollCount = node.scrollCount.map { min($0, (count ?? $0) + (offset == nil ? 0 : 1)) }
             guard let view else { return }
             if container.needsDisplay {
                 // In this frame still, so that what comes into view is there.

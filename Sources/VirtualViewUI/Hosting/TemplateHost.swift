@@ -52,6 +52,8 @@
         var timer: Timer?
         /// The scrolling views that the user drags.
         private var dragged: Set<Int> = []
+        /// Whether a view is gone that would have told of the end of a press.
+        private var losesFingers = false
         /// Whether items were made that the elements for assistive technology do not have.
         private var hasItemsAhead = false
         /// Whether all that is not shown yet are items made since the last frame.
@@ -166,6 +168,10 @@
                 if container.needsDisplay { show(container.displayListWithNextPages()) }
             }
             isUpdating = false
+            if losesFingers {
+                losesFingers = false
+                cancelFingers()
+            }
             settle(isHeard: isNew && !isMoving)
         }
 
@@ -191,7 +197,8 @@
 
         private func forget(_ number: Int) {
             #if !canImport(UIKit)
-                if (views[number] as? GroupView)?.scroller?.isPressed == true { cancelFingers() }
+                // Not at once: what a finger that ends sets off may look for views.
+                if (views[number] as? GroupView)?.scroller?.isPressed == true { losesFingers = true }
             #endif
             views[number]?.removeFromSuperview()
             views[number] = nil
@@ -262,6 +269,7 @@
     extension TemplateHost {
         /// The app's own views that are seen, with the numbers of their nodes, in the order of the nodes.
         var slotViews: [(place: Int, view: PlatformView)] {
+            if slotNodes.isEmpty { return [] }
             // The pages next to a shown one have theirs already.
             let seen = slotNodes.filter { !container.seenFrame(of: $0.value, isClipped: true).isEmpty }
             let places = container.tree.places(of: seen.map { $0.value })

@@ -102,8 +102,11 @@
 
         override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
             let found = super.hitTest(point, with: event)
-            // What is drawn in front of the content has no view that takes fingers, and must not scroll it.
-            if found === self, let outer, isCovered(outer.convert(point, from: self)) { return nil }
+            // What is drawn in front of the content has no view that takes fingers, and must not scroll it. Without any view
+            // here the finger would be for what lies behind.
+            if found === self, let outer, isCovered(outer.convert(point, from: self)) {
+                return sequence(first: self as UIView, next: \.superview).dropFirst().first { $0 is Self } ?? outer
+            }
             // When the finger is down, the content stands.
             stopsContent = found != nil && isDecelerating
             return found

@@ -74,18 +74,43 @@ import VirtualViewTestSupport
 
     private mutating func entry(_ depth: Int) -> JSONValue {
         var members: [(String, JSONValue)] = [("type", pick(8) == 0 ? "none" : pick(2) == 0 ? "row" : "cell")]
-        for name in ["t", "u", "h", "c", "k", "list", "b"] where pick(2) == 0 {
+        for name in ["t", "u", "h", "c", "k", "b"] where pick(2) == 0 {
             if let value = value(depth + 1) { members.append((name, value)) }
         }
+        if depth < 2, pick(4) > 0 { members.append(("list", list(depth))) }
+        if depth == 0, pick(4) > 0 { members.append(("a", entry(1))) }
         return .object(BindingObject(members))
+    }
+
+    private mutating func list(_ depth: Int) -> JSONValue {
+        .array((0..<pick(6)).map { _ in entry(depth + 1) })
+    }
+
+    /// Returns a value that mostly leaves something to show at a path.
+    private mutating func value(at path: DataPath) -> JSONValue? {
+        if pick(8) == 0 { return value() }
+        switch path.steps.last {
+        case nil: return entry(0)
+        case .index: return pick(4) == 0 ? value(2) : entry(1)
+        case .key(let key) where key == "list": return list(1)
+        case .key(let key) where key == "a": return entry(1)
+        case .key: return value(2)
+        }
     }
 
     private mutating func path() -> DataPath {
         var steps: [DataPath.Step] = []
+        // Mostly into what lists show.
+        if pick(3) > 0 {
+            if pick(2) == 0 { steps.append(.key("a")) }
+            steps.append(.key("list"))
+            if pick(5) > 0 { steps.append(.index(pick(5))) }
+        }
         let names = [
             "a", "b", "c", "list", "list", "flag", "v", "h", "at", "t", "u", "k", "type", "span", "env", "own",
         ]
-        for place in 0..<pick(6) {
+        let count = steps.isEmpty && pick(20) > 0 ? 1 + pick(4) : pick(3)
+        for place in 0..<count {
             steps.append(place > 0 && pick(2) == 0 ? .index(pick(5)) : .key(names[pick(names.count)]))
         }
         return DataPath(steps)
@@ -95,6 +120,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [Client.swift, .iOS])
     mutating func looksLikeAScreenThatGotTheWholeData(_ target: Client) throws {
+        var inItems = 0
         for round in 0..<RandomTests.count(16) {
             let screen = round % Self.screens.count
             let model = DataModel(entry(0))
@@ -110,9 +136,10 @@ import VirtualViewTestSupport
                 for _ in 0...pick(3) {
                     let path = path()
                     var expected = model.data
-                    let isRefused = slowPut(value(), at: path.steps[...], in: &expected)
+                    let isRefused = slowPut(value(at: path), at: path.steps[...], in: &expected)
                     let value = isRefused ? 1 : expected.flatMap { path.steps.isEmpty ? $0 : $0[path] }
                     model[path] = value
+                    if !isRefused, path.steps.contains(.key("list")), path.steps.count > 2 { inItems += 1 }
                     if !isRefused { #expect(model.data == expected, "VV_SEED=\(RandomTests.seed) \(path)") }
                 }
                 if pick(4) == 0 { shown.environment.width = Double(300 + pick(3)) }
@@ -129,6 +156,7 @@ import VirtualViewTestSupport
             }
             observation.cancel()
         }
+        #expect(inItems > 100 * RandomTests.count(16) / 16, "changes of what is in entries: \(inItems)")
     }
 
     /// The rules of the model, on values that are copied.

@@ -91,12 +91,12 @@ package struct ViewReconciler {
             let number = show(item, position, key, &open[open.count - 1], scale, &update)
             guard case .beginGroup(let group) = item.content, let piece = shown[key]?.piece else { continue }
             let outer = open[open.count - 1].origin
-            // What scrolls is as large as its node, though the frame around it is on pixels.
-            let place = group.scrolling?.place(in: item.frame.size, isRightToLeft: item.isRightToLeft) ?? .zero
-            let origin = LayoutPoint(
-                x: outer.x + piece.frame.origin.x - place.x,
-                y: outer.y + piece.frame.origin.y - place.y
-            )
+            var origin = LayoutPoint(x: outer.x + piece.frame.origin.x, y: outer.y + piece.frame.origin.y)
+            if let scrolling = group.scrolling {
+                // What scrolls is as its node is, though the frame around it is on pixels: pages begin where they rest.
+                let place = scrolling.place(in: item.frame.size, isRightToLeft: item.isRightToLeft)
+                origin = LayoutPoint(x: item.frame.origin.x - place.x, y: item.frame.origin.y - place.y)
+            }
             open.append(Open(number: number, origin: origin))
         }
         return update

@@ -325,9 +325,40 @@ private struct ModelHost {
     }
 
     static func contents(of list: DisplayList) -> [String] {
-        list.items.map { item in
-            if case .endGroup = item.content { return "end" }
-            return text(item.content, item.frame, .zero)
+        // The place at which what is in a group counts from 0, and how far it is moved.
+        var open = [(origin: LayoutPoint.zero, shift: LayoutPoint.zero)]
+        return list.items.map { item in
+            let (origin, shift) = open[open.count - 1]
+            switch item.content {
+            case .endGroup:
+                open.removeLast()
+                return "end"
+            case .beginGroup(let group):
+                func onPixel(_ place: Double, _ origin: Double) -> Double {
+                    origin + ((place - origin) * 2).rounded() / 2
+                }
+                let frame = item.frame
+                let corner = LayoutPoint(
+                    x: onPixel(frame.origin.x, origin.x),
+                    y: onPixel(frame.origin.y, origin.y)
+                )
+                // What scrolls counts from its node, and moves with the frame that is on pixels.
+                guard let place = group.scrolling?.place(in: frame.size, isRightToLeft: item.isRightToLeft) else {
+                    open.append((corner, shift))
+                    break
+                }
+                open.append(
+                    (
+                        LayoutPoint(x: frame.origin.x - place.x, y: frame.origin.y - place.y),
+                        LayoutPoint(
+                            x: shift.x + corner.x - frame.origin.x,
+                            y: shift.y + corner.y - frame.origin.y
+                        )
+                    )
+                )
+            default: break
+            }
+            return text(item.content.moved(by: shift), item.frame, shift)
         }
     }
 

@@ -106,8 +106,15 @@ private struct BindingReadWalk {
     var reads: [BindingRead] = []
     /// What stands before the part that is visited, which counts only if all of that is missing; `nil` for what is no path.
     private var preferred: [BindingPath?] = []
-    /// Whether what is visited is compared with nothing, which something empty is not.
-    private var isComparedWithNothing = false
+
+    /// What a value decides.
+    private enum Test {
+        case nothing
+        /// Whether it is there: it is compared with nothing, which something empty is not.
+        case presence
+        /// Whether it is there and has something in it.
+        case content
+    }
 
     init(chooser: BindingEvaluator? = nil) {
         self.chooser = chooser
@@ -118,7 +125,7 @@ private struct BindingReadWalk {
         _ path: BindingPath,
         _ kind: DataKind,
         _ isOptional: Bool,
-        _ isCondition: Bool = false,
+        _ test: Test = .nothing,
         fallback: JSONValue? = nil
     ) {
         let isNeedless = chooser == nil && preferred.contains { $0?.steps.starts(with: path.steps) != true }
@@ -127,8 +134,8 @@ private struct BindingReadWalk {
                 path,
                 as: kind,
                 isOptional: isOptional || isNeedless,
-                isCondition: isCondition,
-                takesEmpty: isCondition && !isComparedWithNothing,
+                isCondition: test != .nothing,
+                takesEmpty: test == .content,
                 fallback: fallback,
                 insteadOf: isNeedless && !isOptional ? Self.paths(preferred) : []
             )
@@ -142,80 +149,73 @@ private struct BindingReadWalk {
         return isSure ? paths : []
     }
 
-    mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool = false, condition: Bool = false) {
+    mutating func visit(_ node: BindingNode, _ kind: DataKind) { visit(node, kind, optional: false, .nothing) }
+
+    private mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool, _ test: Test) {
         switch node {
         case .missing, .text, .malformed: break
-        case .path(let path): note(path, kind, optional, condition)
+        case .path(let path): note(path, kind, optional, test)
         case .fallback(let path, let fallback):
             var value: JSONValue?
             if case .text(let text) = fallback { value = .string(text) }
-            note(path, kind, true, condition, fallback: value)
+            note(path, kind, true, test, fallback: value)
             if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
             preferred.append(path)
-            visit(fallback, kind, optional: optional, condition: condition)
+            visit(fallback, kind, optional: optional, test)
             preferred.removeLast()
-        case .ternary(let test, let whenTrue, let whenFalse):
-            let outer = isComparedWithNothing
-            isComparedWithNothing = false
-            visit(test, .boolean, optional: true, condition: true)
-            isComparedWithNothing = outer
-            let chosen = chooser.map { $0.holds(test) }
-            if chosen != false { visit(whenTrue, kind, optional: optional, condition: condition) }
-            if chosen != true { visit(whenFalse, kind, optional: optional, condition: condition) }
+        case .ternary(let condition, let whenTrue, let whenFalse):
+            visit(condition, .boolean, optional: true, .content)
+            let chosen = chooser.map { $0.holds(condition) }
+            if chosen != false { visit(whenTrue, kind, optional: optional, test) }
+            if chosen != true { visit(whenFalse, kind, optional: optional, test) }
         case .interpolation(let parts):
-            for part in parts { visit(part, .text, optional: optional, condition: condition) }
-        case .computed(let node): visit(node, kind, optional, condition)
+            for part in parts { visit(part, .text, optional: optional, test) }
+        case .computed(let node): visit(node, kind, optional, test)
         }
     }
 
     // MARK: - Computed bindings
 
-    private mutating func visit(_ node: ComputedNode, _ kind: DataKind, _ optional: Bool, _ condition: Bool) {
+    private mutating func visit(_ node: ComputedNode, _ kind: DataKind, _ optional: Bool, _ test: Test) {
         switch node {
         case .constant: break
-        case .path(let path): note(path, kind, optional, condition)
+        case .path(let path): note(path, kind, optional, test)
         case .steps(let base, let steps): visit(steps, of: base, optional)
         case .not(let part): visitCondition(part)
         case .any(let parts), .all(let parts): for part in parts { visitCondition(part) }
-        case .negative(let part): visit(part, .number, optional, false)
-        case .choice(let parts): visitChoice(parts, kind, optional, condition)
-        case .firstPresent(let parts): visitFirstPresent(parts, kind, optional, condition)
+        case .negative(let part): visit(part, .number, optional, .nothing)
+        case .choice(let parts): visitChoice(parts, kind, optional, test)
+        case .firstPresent(let parts): visitFirstPresent(parts, kind, optional, test)
         case .comparison(let comparison, let left, let right):
             let isLoose = comparison == .equal || comparison == .notEqual
-            func isTest(_ part: ComputedNode, against other: ComputedNode) -> Bool {
-                if isLoose, other == .constant(.null) { return true }
+            func decided(by part: ComputedNode, against other: ComputedNode) -> Test {
+                if isLoose, other == .constant(.null) { return .presence }
                 // A length of 0 tells that nothing is there, and so does one that is not at least 1.
-                guard condition, part.isLength else { return false }
+                guard test != .nothing, part.isLength else { return .nothing }
                 let atLeast: ComputedComparison = part == left ? .greaterOrEqual : .lessOrEqual
                 let below: ComputedComparison = part == left ? .less : .greater
-                return other == .constant(.int(0))
-                    || other == .constant(.int(1)) && (comparison == atLeast || comparison == below)
+                let isOne = other == .constant(.int(1)) && (comparison == atLeast || comparison == below)
+                return isOne || other == .constant(.int(0)) ? .content : .nothing
             }
-            let outer = isComparedWithNothing
-            isComparedWithNothing = isLoose && (left == .constant(.null) || right == .constant(.null))
-            visit(left, right.constantKind ?? .any, optional || isLoose, isTest(left, against: right))
-            visit(right, left.constantKind ?? .any, optional || isLoose, isTest(right, against: left))
-            isComparedWithNothing = outer
+            visit(left, right.constantKind ?? .any, optional || isLoose, decided(by: left, against: right))
+            visit(right, left.constantKind ?? .any, optional || isLoose, decided(by: right, against: left))
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }
             let isText = joins && operands.contains { $0.constantKind == .text }
             let operandKind: DataKind =
                 isText ? .text : !joins || kind == .number || kind == .length ? .number : .any
-            for operand in operands { visit(operand, operandKind, optional, false) }
+            for operand in operands { visit(operand, operandKind, optional, .nothing) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
-                visit(argument, function.argumentKind(place), optional, condition && function == .length)
+                visit(argument, function.argumentKind(place), optional, function == .length ? test : .nothing)
             }
-        case .appCall(_, let arguments): for argument in arguments { visit(argument, .any, optional, false) }
+        case .appCall(_, let arguments): for argument in arguments { visit(argument, .any, optional, .nothing) }
         }
     }
 
     private mutating func visitCondition(_ node: ComputedNode) {
-        let outer = isComparedWithNothing
-        isComparedWithNothing = false
-        visit(node, .boolean, true, true)
-        isComparedWithNothing = outer
+        visit(node, .boolean, true, .content)
     }
 
     private mutating func visit(_ steps: [ComputedNode.Step], of base: ComputedNode, _ optional: Bool) {
@@ -229,9 +229,9 @@ private struct BindingReadWalk {
         if case .path(let path) = base, let known, known.count == steps.count {
             note(BindingPath(steps: path.steps + known), .any, optional)
         } else {
-            visit(base, baseKind, optional, false)
+            visit(base, baseKind, optional, .nothing)
         }
-        for case .computed(let step) in steps { visit(step, .any, optional, false) }
+        for case .computed(let step) in steps { visit(step, .any, optional, .nothing) }
     }
 
     /// Visits conditions, each followed by its value, and the value at the end.
@@ -239,17 +239,17 @@ private struct BindingReadWalk {
         _ parts: [ComputedNode],
         _ kind: DataKind,
         _ optional: Bool,
-        _ condition: Bool
+        _ test: Test
     ) {
         if let chooser {
             // What the conditions read may be missing.
-            return visit(parts[chooser.chosen(of: parts)], kind, optional, condition)
+            return visit(parts[chooser.chosen(of: parts)], kind, optional, test)
         }
         for (place, part) in parts.enumerated() {
             if place % 2 == 0, place + 1 < parts.count {
                 visitCondition(part)
             } else {
-                visit(part, kind, optional, condition)
+                visit(part, kind, optional, test)
             }
         }
     }
@@ -258,7 +258,7 @@ private struct BindingReadWalk {
         _ parts: [ComputedNode],
         _ kind: DataKind,
         _ optional: Bool,
-        _ condition: Bool
+        _ test: Test
     ) {
         let outer = preferred
         defer { preferred = outer }
@@ -266,15 +266,15 @@ private struct BindingReadWalk {
             if case .path(let path) = part {
                 var value: JSONValue?
                 if case .constant(let constant)? = parts.last { value = constant }
-                note(path, kind, true, condition, fallback: value)
+                note(path, kind, true, test, fallback: value)
                 preferred.append(path)
             } else {
-                visit(part, kind, true, condition)
+                visit(part, kind, true, test)
                 preferred.append(nil)
             }
             if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
         }
-        if let last = parts.last { visit(last, kind, optional, condition) }
+        if let last = parts.last { visit(last, kind, optional, test) }
     }
 }
 

@@ -130,8 +130,8 @@ extension TemplateJournal {
     /// Whether the app is in the foreground; `false` until it is set.
     ///
     /// Set it at once unless the app was started in the background, when it comes to the front and when it goes to the
-    /// back. On iOS that is before the app becomes active, which is after the first screen was made. The end of a launch in the background blames
-    /// nobody: the system ends apps there as it likes.
+    /// back. On iOS that is before the app becomes active, which is after the first screen was made. The end of a launch
+    /// in the background blames nobody: the system ends apps there as it likes.
     public var isInForeground: Bool {
         get { file.words[JournalLayout.foreground] == CheckedWord.foreground(true) }
         set { file.words[JournalLayout.foreground] = CheckedWord.foreground(newValue) }

@@ -28,8 +28,8 @@ struct DiffRun {
     private(set) var added: [ComparedTemplate] = []
     /// What the new side is called.
     let name: String
-    /// The severities for the templates of the old side alone.
-    private var severities: [String: [String: RuleSeverity]] = [:]
+    /// What the rules say of templates of the old side alone.
+    private var gone: [Diagnostic] = []
 
     /// Compares two sides.
     init(_ old: inout DiffSide, _ new: inout DiffSide, _ request: Request) throws {
@@ -41,7 +41,10 @@ struct DiffRun {
                 let after = new.templates[type] ?? (isOne ? new.templates.first?.value : nil)
             else {
                 if let template = old.templates[type] { removed.append(template) }
-                severities[type] = old.severities(of: type, goneFrom: new)
+                gone += Self.rated(
+                    [BreakingRules.templateGone(type, from: name)],
+                    old.severities(of: type, goneFrom: new)
+                )
                 continue
             }
             let comparison = TemplateComparison(before, after)
@@ -68,10 +71,7 @@ struct DiffRun {
     /// - Parameter clients: The clients that have to load the new side; none for that of each template.
     /// - Returns: The findings that no comment silences, with the severities of the project.
     func breaking(for clients: [Client]) -> [Diagnostic] {
-        let gone = removed.map { $0.template.type }.flatMap { type in
-            Self.rated([BreakingRules.templateGone(type, from: name)], severities[type] ?? [:])
-        }
-        return gone
+        gone
             + pairs.flatMap { pair in
                 let new = pair.comparison.new
                 var found: [Diagnostic] = []

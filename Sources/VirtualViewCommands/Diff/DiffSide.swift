@@ -18,7 +18,7 @@ struct DiffSide {
     let name: String
     private var compilers: CompilersByFolder
     /// Whether it is a single file.
-    private(set) var isFile = false
+    var isFile: Bool { root == nil && !files.isEmpty }
     /// The folder that was given, whose configuration applies to what is in it.
     private var root: String?
     private let reporter: DiagnosticReporter
@@ -56,7 +56,6 @@ struct DiffSide {
             try readRelease(folder, number)
         } else {
             if FileSystem.kind(of: path) == .folder { root = path }
-            isFile = root == nil
             for path in try files(path) {
                 do {
                     try read(path)

@@ -172,15 +172,16 @@ extension BreakingRules {
 
     /// Returns for each node the outermost of itself and those around it that hides what is in it from screen readers.
     private static func hiding(in side: ComparedTemplate) -> [Int?] {
-        var found: [Int?] = []
-        var open: [Int] = []
-        for (index, node) in side.nodes.enumerated() {
-            while let last = open.last, side.nodes[last].depth >= node.depth { open.removeLast() }
-            let outer = open.last.flatMap { found[$0] }
-            found.append(outer ?? (word(node[hidden]) == "\"true\"" ? index : nil))
-            open.append(index)
+        var current: Int?
+        var end = 0
+        return side.nodes.indices.map { index in
+            if index >= end { current = nil }
+            if current == nil, word(side.nodes[index][hidden]) == "\"true\"" {
+                current = index
+                end = side.template.nodes[index].subtreeEnd
+            }
+            return current
         }
-        return found
     }
 
     /// Returns a word, in which case does not count, or a binding.

@@ -102,7 +102,7 @@ extension LintMessage {
         )
     }
     static func gridRows(columns: Int, children: Int?, rows: Int, _ client: Client) -> Self {
-        let columnCount = counted(columns, "column", "columns")
+        let columnCount = columns.counting("column")
         guard let children else {
             return Self(
                 .gridRows,
@@ -111,8 +111,8 @@ extension LintMessage {
         }
         return Self(
             .gridRows,
-            "'\(client.name)' gives this grid \(counted((children + 1) / columns, "row", "rows")) for "
-                + "\(counted(children, "child", "children")) in \(columnCount), which needs \(rows)"
+            "'\(client.name)' gives this grid \(((children + 1) / columns).counting("row")) for "
+                + "\(children) \(children == 1 ? "child" : "children") in \(columnCount), which needs \(rows)"
         )
     }
     static func idleClick(_ name: String) -> Self {
@@ -247,9 +247,5 @@ extension LintMessage {
     }
     static func zeroSize(_ name: String, _ attribute: String) -> Self {
         Self(.zeroSize, "'\(name)' is invisible, because its '\(attribute)' is not above 0")
-    }
-
-    private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
-        "\(count) \(count == 1 ? one : many)"
     }
 }

@@ -6,7 +6,7 @@ import VirtualViewTestSupport
 /// The bytes that `Docs/Format.md` shows are those of the sources above them.
 @Suite struct FormatHexTests {
     struct Example: CustomTestStringConvertible, Sendable {
-        let source: String?
+        let source: (language: String, text: String)?
         let options: [String]
         let rows: String
         let testDescription: String
@@ -14,10 +14,10 @@ import VirtualViewTestSupport
 
     static let examples: [Example] = {
         guard let page = try? MarkdownDocument("Docs/Format.md") else { return [] }
-        var source: String?
+        var source: (language: String, text: String)?
         var examples: [Example] = []
         for block in page.blocks {
-            if block.language == "xml" { source = block.text }
+            if ["xml", "asv"].contains(block.language) { source = (block.language, block.text) }
             guard block.language == "hex" else { continue }
             examples.append(
                 Example(
@@ -32,7 +32,7 @@ import VirtualViewTestSupport
     }()
 
     @Test func pageHasExamples() {
-        #expect(Self.examples.count >= 7)
+        #expect(Self.examples.count >= 8)
     }
 
     @Test(arguments: examples)
@@ -44,8 +44,10 @@ import VirtualViewTestSupport
                 Fixtures.bytes(fixture.replacingOccurrences(of: "Tests/Fixtures/", with: ""))
             )
         } else {
-            try workspace.write("Card.xml", try #require(example.source))
-            let result = workspace.vvc(["compile", "@/Card.xml", "-o", "@"] + example.options)
+            let source = try #require(example.source)
+            let file = "Card.\(source.language)"
+            try workspace.write(file, source.text)
+            let result = workspace.vvc(["compile", "@/\(file)", "-o", "@"] + example.options)
             #expect(result.code == .success && result.error.isEmpty)
         }
         let dump = workspace.vvc("dump", "--hex", "@/Card.out").out

@@ -21,9 +21,11 @@ import VirtualViewTestSupport
         "foreign-extra-bytes": "56f22f635bbbfd7672450b8ea5680bbe014a892ec49e33ba77e5aca8c0d920ca",
         "foreign-extra-records": "cfefb6fa903b525b1e00c45bd86f4bf5488e9a93d143c94f776c12a10c08ee7f",
         "full-tables": "56f2834d5afdc33153f8c1a4e7694d441bd77dee763e0f5e8aee9d890fb4013a",
+        "instructions": "7fca681660d9dbb4fc32ed6545caaf6fd83758830a4ad177f60e52b11960a419",
         "long-string": "78771436ae87380970e357f043ff650627379f75d4ce3aac6d1540351d2b9ba5",
         "nameless": "2f70a9f3882611e391ac047c3ff15152afa7261171d4fb3c5db4f10f2ceee24d",
         "pages-and-versions": "835e8af929dd0c29a90ffdf820254f9c7fb44dba394d8e6983ddca7000381dbe",
+        "part-names": "9cabb5ff3594ee11ca132a5ae58789d363b50ab6b8c06eb5ca8afa5dafbac2b5",
         "repeated-entries": "d49701d9f215f183475352584481672ec4a4b9881adda82d172a27a36723b0c7",
         "section-order": "272a997299b2c2f5819a3958018d6f13c39a14dc5a7cb7888178c9e48e786080",
         "strings-157": "055756efe0360a46cc0d20f960b5646325eaba4c05e708d28709e89bdef76761",
@@ -72,6 +74,15 @@ import VirtualViewTestSupport
         #expect(result.code == .success && result.error.isEmpty)
         let expected = try String(contentsOf: Fixtures.url("Frozen/\(name).json"), encoding: .utf8)
         #expect(result.out == expected)
+    }
+
+    @Test func partsHaveTheNamesThatTheyHad() throws {
+        let template = try PreparedTemplate(try TemplateBinaryLoader().load(try bytes("part-names")))
+        let tree = template.makeTree()
+        let numbers = ["avatar", "Größe", "footer", "title"].map { name in
+            tree.node(named: name).flatMap { node in Array(tree.nodes).firstIndex { $0 === node } }
+        }
+        #expect(numbers == [1, 2, 4, nil])
     }
 
     @Test(arguments: names)

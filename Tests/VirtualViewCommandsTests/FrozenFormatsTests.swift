@@ -16,9 +16,11 @@ import VirtualViewTestSupport
     ///
     /// A new one is a new line; a line never changes.
     private static let digests = [
+        "Names": "5e413ed4b78ddd3f83a6da33f4d9dcf45ed67360aea2e205f9da3a8fe6bbb1f8",
         "Outputs": "f41285a93e0c42081191045fe97a8d7de8ce592cf6f7c3d208232ca92dd7b30c",
         "Release": "f6b9835cd70a7576ad5a3409a973a750d0fa28f8face6353023ad6cb1451ae16",
         "Snapshots": "151878914ebac1603ef7b9d29b5874ae08a0622c623ec56906ba41c912183c2c",
+        "Sources": "5663ee237b05b496ed9146eab2f899cad6ff02375e43546347ba453995868cc7",
         "Store": "dad16c82f7b5e4532055d869f84db402d5da99d5b45af6d7ef6107c12d2b2ed3",
         "Store-2": "92dafcec65c7a4fd68e911167b09e90cfdfb8176d12641cedc734bae61ebff66",
         "Store-3": "3dd4fee8e16166ee5bdfb1e905ab537ffb67fb76cdfac953f4d008b655157309",
@@ -148,6 +150,53 @@ import VirtualViewTestSupport
         #expect(
             space.files("Formats/Outputs/build")
                 == [".vvc-outputs.json", "Mine.out", "One.out", "Three.out", "Two.out"]
+        )
+    }
+
+    @Test func sourcesOfAListBecomeTheFilesThatTheyBecame() throws {
+        let (list, blocks) = ("@/Formats/Sources/templatelist.properties", "@/Formats/Sources/handlers.txt")
+        let result = space.vvc("compile", "--list", list, "--blocks", blocks, "-o", "@/build")
+        #expect(result.code == .success && result.error.isEmpty, "\(result)")
+        for path in ["android/out/OrderStatus.out", "iphone/out/Plain.out", "out/sale_card.out"] {
+            let name = try #require(path.split(separator: "/").last)
+            let expected = try space.bytes("Formats/Sources/Expected/\(name)")
+            #expect(try space.bytes("build/\(path)") == expected, "\(name)")
+        }
+    }
+
+    @Test func decompiledSourcesBecomeTheFilesThatTheyWere() throws {
+        let files = space.files("Formats/Sources/Decompiled")
+        #expect(files.count == 17)
+        for file in files {
+            let source = SourceFile(path: file, text: try text("Sources/Decompiled/\(file)"))
+            let expected = try Fixtures.bytes("Frozen/\(file.dropLast(4)).out")
+            #expect(TemplateCompiler().compile(source).bytes == expected, "\(file)")
+        }
+    }
+
+    /// Every instruction that a decompiled source may have is in one of the files.
+    @Test func everyInstructionIsFrozen() throws {
+        let sources = try space.files("Formats/Sources/Decompiled").map { try text("Sources/Decompiled/\($0)") }
+            .joined()
+        let items = try MarkdownDocument("Docs/Language.md").tableRows(in: "Name and version").flatMap { row in
+            row.joined(separator: " ").matches(of: /([A-Za-z]+)="/).map { String($0.1) }
+        }
+        #expect(items.count > 20)
+        for item in Set(items) { #expect(sources.contains(" \(item)=\""), "\(item)") }
+    }
+
+    @Test func aFileOfNamesIsThatOfAnApp() {
+        let options = ["--blocks", "@/Formats/Sources/handlers.txt", "--sources", "@/Formats/Names/App"]
+        let names = "@/Formats/Names/names.txt"
+        let result = space.vvc(["unused", "@/Formats/Sources/template", "--names", names] + options)
+        #expect(
+            result.out == """
+                @/Formats/Sources/template/sale-card.xml: likely: nothing names the template 'ignored by the list'
+                @/Formats/Sources/handlers.txt:5:7: certain: nothing names the block 'close'
+                @/Formats/Sources/template/Order.asv: certain: nothing names the part 'footer'
+
+                """,
+            "\(result)"
         )
     }
 

@@ -1,0 +1,3 @@
+// What an app names.
+let shown = [Templates.order, "Plain"]
+let avatar = tree.node(named: Templates.OrderParts.avatar)

@@ -170,8 +170,16 @@ extension EventGenerator {
             report(.tooMuchText(Self.maximumJoinedBytes), at: node.range)
             return false
         }
-        output.strings.append((text, node.range))
+        hold(text, node)
         return true
+    }
+
+    /// Records a text that the program holds.
+    mutating func hold(_ text: String, _ node: EventNode) {
+        output.strings.append((text, node.range))
+        if EventOperand.stringID(text) == EventOperand.stringID("") {
+            report(.sameIDAsEmpty(text, isStored: isLenient), at: node.range)
+        }
     }
 
     // MARK: Three operands

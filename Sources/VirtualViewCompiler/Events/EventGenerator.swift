@@ -96,7 +96,7 @@ struct EventGenerator {
         case .int(let value): push(.int(value), node)
         case .float(let value): push(.float(value), node)
         case .string(let text):
-            if !text.isEmpty { output.strings.append((text, node.range)) }
+            if !text.isEmpty { hold(text, node) }
             push(.string(text), node)
         case .base: makeBase(node)
         case .path(let names, let isBased, let role): pushPath(names, isBased, role, node, at: index)

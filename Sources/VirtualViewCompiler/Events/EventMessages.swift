@@ -192,6 +192,14 @@ extension EventMessage {
                 + (isStored ? "\(quoted(stored)) is stored" : "write the joined text")
         )
     }
+    static func sameIDAsEmpty(_ text: String, isStored: Bool) -> Self {
+        Self(
+            .emptyText,
+            isLenient: isStored,
+            "\(quoted(text)) has the id of the empty text, which the program gets; "
+                + (isStored ? "it is stored" : "change it")
+        )
+    }
     static func literalLogic(_ sign: String, isStored: Bool) -> Self {
         Self(
             .literalLogic,

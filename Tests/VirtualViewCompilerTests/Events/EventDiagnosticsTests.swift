@@ -471,6 +471,11 @@ private func template(_ program: String) -> String {
             .error("event.literal-logic", EventMessage.tinyCondition(isStored: false).text, at: "1️⃣")
         ),
         Case(
+            "${this.a=1️⃣'Z9faarj'}",
+            .error("event.empty-text", EventMessage.sameIDAsEmpty("Z9faarj", isStored: false).text, at: "1️⃣")
+        ),
+        Case("${this.a='Z9faari';this.Z9faarj=1}"),
+        Case(
             "${this.a=5.51️⃣%2}",
             .error(
                 "event.float-remainder",

@@ -60,7 +60,8 @@ enum FileSystem {
 
     /// Returns the path of a folder without links, as it will be if the folder is not there yet.
     static func place(ofFolder folder: String) -> String {
-        resolved(folder) ?? place(ofFile: folder)
+        // The working folder may be gone, and then has no path.
+        resolved(folder) ?? (folder.isEmpty ? folder : place(ofFile: folder))
     }
 
     /// Returns the path of a file in a folder without links, there or not.
@@ -207,6 +208,17 @@ enum FileSystem {
         return [Identity(own), Identity(target)]
     }
 
+    /// Returns the stream of this process that a link leads to, as `/dev/stdout` does; `nil` for anything else.
+    ///
+    /// The stream may be a file, which the shell opened: what is written goes where the stream stands, and the link stays.
+    static func standardStream(at path: String) -> Int32? {
+        guard isLink(path), let target = identities(of: path).last else { return nil }
+        return [STDOUT_FILENO, STDERR_FILENO].first { stream in
+            var status = stat()
+            return fstat(stream, &status) == 0 && Identity(status) == target
+        }
+    }
+
     /// Creates a folder and those above it.
     static func makeFolder(_ path: String) throws(FileError) {
         if kind(of: path) == .folder || path.isEmpty { return }
@@ -226,9 +238,9 @@ enum FileSystem {
         }
     }
 
-    /// Removes a file if it is there; a device or pipe holds nothing that could be stale, and stays.
+    /// Removes a file if it is there; a device, a pipe or a stream holds nothing that could be stale, and stays.
     static func removeFile(_ path: String) throws(FileError) {
-        if kind(of: path) == .other { return }
+        if kind(of: path) == .other || standardStream(at: path) != nil { return }
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw FileError(writing: path, FileError.lastReason)
         }

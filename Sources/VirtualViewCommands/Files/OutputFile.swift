@@ -30,6 +30,10 @@ enum OutputFile {
         like old: stat? = nil
     ) throws(FileError) -> Bool {
         try FileSystem.makeFolder(Path.folder(of: path))
+        if let stream = FileSystem.standardStream(at: path) {
+            guard FileDescriptor.write(bytes, to: stream) else { throw FileError(writing: path, FileError.lastReason) }
+            return true
+        }
         switch FileSystem.kind(of: path) {
         case .folder:
             throw FileError(writing: path, "is a folder")

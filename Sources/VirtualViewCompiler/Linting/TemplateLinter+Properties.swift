@@ -119,7 +119,8 @@ extension TemplateLinter {
         guard child.component != nil, let attribute = child["background"], let above = color(of: child),
             above >> 24 != 0,
             LintTree.Axis.allCases.allSatisfy({ axis in
-                lint.isWord("match_parent", axis, of: child) && node[axis.size] != nil
+                if let size = lint.fixedSize(axis, of: child) { return size == lint.fixedSize(axis, of: node) }
+                return lint.isWord("match_parent", axis, of: child) && node[axis.size] != nil
                     && !lint.isWord("wrap_content", axis, of: node)
             }),
             !hasEdges(child), !hasEdges(node)

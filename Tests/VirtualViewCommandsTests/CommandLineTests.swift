@@ -85,6 +85,10 @@ import VirtualViewCommands
         (["compile", "a.xml", "-o", ""], "'-o' needs a folder or a file"),
         (["compile", "a.xml", "--name="], "the template's name is empty"),
         (
+            ["compile", "a.asv", "--emit", "md5", "--parts"],
+            "'--parts' writes files beside those of 'out', which '--emit' leaves out"
+        ),
+        (
             ["compile", "a.xml", "--template-version", "65536"],
             "'65536' is not a value of '--template-version'; expected a number from 0 to 65535"
         ),

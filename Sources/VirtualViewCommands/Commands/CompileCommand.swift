@@ -67,6 +67,10 @@ struct CompileCommand: Command {
         help: "Writes a JSON list of the templates with version, size and SHA-256"
     )
     static let names = Option("--names", "FILE", help: "Writes a Swift file with the names of templates and parts")
+    private static let parts = Option(
+        "--parts",
+        help: "Writes NAME.parts.json for each assemble source, also where no part has a name"
+    )
     static let targetHelp = "Reports what this client cannot read or treats differently"
     static let jobsHelp = "Compiles so many sources at a time (default: one for each processor)"
     static let diagnosticsHelp = "Chooses how problems are written to standard error"
@@ -107,9 +111,7 @@ struct CompileCommand: Command {
         }
         manifest = line.text(Self.manifest)
         names = line.text(Self.names)
-        writesAllParts = line.flag(
-            Option("--parts", help: "Writes NAME.parts.json for each assemble source, also where no part has a name")
-        )
+        writesAllParts = line.flag(Self.parts)
         depfile = line.text(Self.depfile)
         jobCount = try line.jobCount(help: Self.jobsHelp)
         isIncremental = line.flag(Self.incremental)
@@ -129,6 +131,9 @@ struct CompileCommand: Command {
     /// Refuses what does not go together.
     private func check() throws(UsageError) {
         if let name, name.isEmpty { throw UsageError("the template's name is empty") }
+        if writesAllParts, !artefacts.contains(.out) {
+            throw UsageError("'\(Self.parts)' writes files beside those of 'out', which '--emit' leaves out")
+        }
         guard list != nil else { return }
         if let operand = operands.first {
             throw UsageError("'\(Self.list)' names the inputs, so '\(operand)' cannot be one")

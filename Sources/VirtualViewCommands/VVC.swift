@@ -58,7 +58,7 @@ public enum VVC {
         // Where a supervisor ignores it, and lets its children inherit that, nobody learns how a command ended.
         signal(SIGCHLD, SIG_DFL)
         var terminal = Terminal.process
-        terminal.playerPath = PagePlayer.besideProgram
+        terminal.findsPlayer = true
         exit(with: run(Array(CommandLine.arguments.dropFirst()), terminal: terminal))
     }
 
@@ -86,7 +86,7 @@ public enum VVC {
     }
 
     /// The words that ask for help in the place of a command.
-    private static let helpWords: Set<String> = ["--help", "-h", "help"]
+    private static let helpWords = ["--help", "-h", "help"]
 
     /// Returns the command with a name; `nil` if there is none, which is reported.
     private static func command(named name: String, _ terminal: Terminal) -> (any Command.Type)? {

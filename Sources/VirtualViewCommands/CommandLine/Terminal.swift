@@ -21,8 +21,8 @@ public struct Terminal {
     let usesColor: Bool
     /// Whether progress may be shown.
     let showsProgress: Bool
-    /// The script for pages that was built beside the program; `nil` if there is none.
-    var playerPath: String?
+    /// Whether pages get the script that was built beside the program.
+    var findsPlayer = false
 
     /// Creates a terminal from two sinks.
     ///

@@ -12,12 +12,13 @@ enum PagePlayer {
     ///
     /// - Parameters:
     ///   - folder: The folder with it; `none` for no script, `nil` for the one that was built beside the program.
-    ///   - terminal: Knows that one.
+    ///   - terminal: Says whether to look for that one.
     /// - Returns: The script; `nil` if none was asked for, or none was built.
     /// - Throws: ``FileError`` when a folder was named and the script in it cannot be read.
     static func script(_ folder: String?, _ terminal: Terminal) throws(FileError) -> String? {
         guard folder != "none" else { return nil }
-        guard let path = folder.map({ Path.join($0, name) }) ?? terminal.playerPath else { return nil }
+        let own = terminal.findsPlayer ? { besideProgram } : { nil }
+        guard let path = folder.map({ Path.join($0, name) }) ?? own() else { return nil }
         let text = String(decoding: try FileSystem.read(path, limit: limit), as: UTF8.self)
         guard !text.lowercased().contains("</script") else {
             throw FileError(reading: path, "it would end in the middle of a page")
@@ -26,7 +27,7 @@ enum PagePlayer {
     }
 
     /// The script in a folder `web` beside the program or above it, as `make web` writes it.
-    static var besideProgram: String? {
+    private static var besideProgram: String? {
         guard var folder = program.map(Path.folder) else { return nil }
         for _ in 0..<4 {
             let path = Path.join(Path.join(folder, "web"), name)

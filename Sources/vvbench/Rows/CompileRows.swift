@@ -66,7 +66,7 @@ extension BenchmarkRow {
                 on: .wall,
                 prepare: { try folder.empty("out") }
             )
-            return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(15))
+            return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(7))
         },
         BenchmarkRow("C2", "read XML, positions included") { context in
             let inputs = context.inputs.real

@@ -116,6 +116,26 @@ import VirtualViewTestSupport
         #expect(sized.contains(#""type":"Card","height":90.5,"#) && sized.contains(#""widths":[320,1024]"#))
     }
 
+    /// The data, the setting and programs choose among them while the page is open.
+    @Test func livePagesHaveTheImagesThatTheTemplateNames() throws {
+        let space = try Workspace()
+        try space.write("web/live-player.js", "play()")
+        for name in ["on", "off", "sun", "moon", "pressed", "stray"] {
+            try space.write("images/\(name).svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#)
+        }
+        let images = [
+            #"src="@{${on} ? on.svg : off.svg}""#, #"src="${= env.appearance == 'dark' ? 'moon.svg' : 'sun.svg'}""#,
+            #"src="${picture}" onClick="${this.src = 'pressed.svg'}" flag="flag_clickable""#,
+        ].map { "<NImage layoutWidth=\"9\" layoutHeight=\"9\" \($0)/>" }
+        let size = #"layoutWidth="90" layoutHeight="9""#
+        try space.write("Card.xml", "<VHLayout orientation=\"H\" \(size)>\(images.joined())</VHLayout>")
+        let result = space.vvc("preview", "@/Card.xml", "-o", "@/Card.html", "--player", "@/web")
+        #expect(result.code == .success, "\(result)")
+        let page = String(decoding: try space.bytes("Card.html"), as: UTF8.self)
+        let names = page.matches(of: /"([a-z]+)\.svg":"data:image/).map { String($0.1) }
+        #expect(names == ["moon", "off", "on", "pressed", "sun"])
+    }
+
     /// Names that only look the same are those of two images, as in an app.
     @Test(arguments: [("\u{E9}", 12.0), ("e\u{301}", 0)])
     func anImageHasTheSizeOfItsExactName(_ name: String, _ width: Double) throws {
@@ -191,7 +211,9 @@ import VirtualViewTestSupport
         _ = try #require(events.event())
         #expect(try svg().contains("fill=\"#0000FF\">one"))
         try space.replace("values.json", "[]")
-        let broken = try #require(events.event())
+        var broken = try #require(events.event())
+        // A busy machine may see the change before in two steps.
+        for _ in 0..<5 where broken["problem"] == .null { broken = try #require(events.event()) }
         #expect("\(broken)".contains("must be a JSON object"), "\(broken)")
         #expect(try svg().contains("fill=\"#0000FF\">one"))
         try space.replace("values.json", #"{"color": "black"}"#)

@@ -34,6 +34,15 @@ struct TemplateInput {
         templates[type] != nil
     }
 
+    /// The texts in the templates, each constant of a binding by itself: among them are the names of images.
+    var constants: Set<String> {
+        templates.values.reduce(into: []) { constants, template in
+            for text in template.template.strings.map(\.text) {
+                for case .text(let constant) in BindingExpression(text).outcomes(in: nil) { constants.insert(constant) }
+            }
+        }
+    }
+
     /// Reads a template; data may name it from now on.
     ///
     /// - Parameters:

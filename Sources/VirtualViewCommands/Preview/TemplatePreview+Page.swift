@@ -82,11 +82,12 @@ extension TemplatePreview {
         return renderer
     }
 
-    /// Describes what a page plays; the images are those that its pictures show.
+    /// Describes what a page plays; the images are those that its pictures show, and those that the templates name.
     private func played(by player: PlayedTemplate.Player) -> PlayedTemplate {
         var played = PlayedTemplate(title, files: input.files, player: player)
         played.components = template.ownComponents
         played.functions = input.functions.mapValues(\.json)
+        for name in input.constants { _ = images.encodedImage(for: name) }
         played.images = images.found.mapValues(\.dataURI)
         played.imageSizes = images.sizes.mapValues { [$0.width, $0.height] }
         played.slots = images.slotPictures.mapValues(\.dataURI)

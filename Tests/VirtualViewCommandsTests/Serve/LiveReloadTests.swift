@@ -44,6 +44,33 @@ import VirtualViewFormat
         #expect(server.stop())
     }
 
+    /// A page that was hidden while one server took the place of another knows only the numbers.
+    @Test func twoServersNumberTheirPicturesDifferently() throws {
+        let numbers = try (0..<2).map { _ in
+            let server = try RunningServer(["Card.xml": Self.text(10)])
+            defer { #expect(server.stop()) }
+            return try next(server.events(of: "Card"))["picture"]
+        }
+        #expect(numbers[0] != numbers[1])
+    }
+
+    @Test func tellsEverythingToWhoListensHoweverMuchItIs() throws {
+        var limits = ServerLimits()
+        limits.streamBacklog = 1_000
+        let files = (10..<60).map { ("Card\($0).xml", Self.text($0)) }
+        let server = try RunningServer(Dictionary(uniqueKeysWithValues: files), limits: limits)
+        let events = try server.events(of: "")
+        for _ in 0...files.count { _ = try next(events) }
+        for round in 1...3 {
+            try server.workspace.replace("site/config.properties", "text=Int\ntextSize=Nothing\(round)\n")
+            for (name, _) in files {
+                let event = try next(events)
+                #expect(event["name"] == .string(String(name.dropLast(4))) && event["problem"] != .null)
+            }
+        }
+        #expect(server.stop())
+    }
+
     @Test func tellsNewDataAndDataThatIsWrong() throws {
         let server = try RunningServer(["Card.xml": Self.text(10, "${title}"), "Card.json": #"{"title":"Tea"}"#])
         let events = try server.events(of: "Card")

@@ -24,6 +24,8 @@ import VirtualViewFormat
         #expect(index.text.contains("href=\"Card/\"") && index.text.contains("href=\"Deep/\""))
         let page = try server.get("/Card/?width=320")
         #expect(page.status == 200 && page.text.contains(">Tea</text>") && page.text.contains("width=\"320\""))
+        let moved = try server.get("/Card?width=320&data=a%26b")
+        #expect(moved.status == 308 && moved.headers["location"] == "/Card/?width=320&data=a%26b")
         let picture = try server.get("/Card/Card.svg?width=200")
         #expect(picture.headers["content-type"] == "image/svg+xml; charset=utf-8")
         #expect(picture.text.hasPrefix("<svg ") && picture.text.contains("width=\"200\""))

@@ -73,6 +73,12 @@ package struct RequestTarget: Hashable, Sendable {
         authority = nil
     }
 
+    /// The query with its question mark; empty if there is none.
+    var queryText: String {
+        let parts = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    }
+
     /// Returns the value of a parameter of the query; that of the first, if there are several.
     ///
     /// - Parameter name: The parameter's name.

@@ -37,8 +37,8 @@ final class ServedLibrary {
     private var notes = ""
     /// The absolute paths of the files elsewhere that the compiler is made from, or would be if they were there.
     private(set) var optionFiles: [String] = []
-    /// The number that was given last; numbers are never used again.
-    private var lastNumber = 0
+    /// The number that was given last; numbers are never used again, by the next server at this address neither.
+    private var lastNumber = Int.random(in: 0..<1 << 40)
 
     init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
         self.folder = folder

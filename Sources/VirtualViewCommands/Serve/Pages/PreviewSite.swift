@@ -182,7 +182,7 @@ extension PreviewSite {
         case Self.playerName: player.map { player in { .response(HTTPResponse(.success, .script, player)) } }
         default:
             library.template(named: name).map { _ in
-                { .response(.moved(to: "/\(PercentEncoding.encode(name))/")) }
+                { .response(.moved(to: "/\(PercentEncoding.encode(name))/\(request.target.queryText)")) }
             }
         }
     }

@@ -65,7 +65,7 @@ enum TemplateScript {
               method: "POST",
               headers: { "Content-Type": "application/json" },
               body: JSON.stringify({
-                session, picture: shown.picture, view: number, width: view.width, ...action,
+                session, view: number, width: view.width, ...action,
                 appearance: view.appearance, direction: view.direction, textScale: view.textScale,
                 height: screenSize()[1], overdraw: controls.elements.overdraw.checked,
                 data: view.label || chosenData(), text: edited,

@@ -104,7 +104,7 @@ package struct ServerLimits: Hashable, Sendable {
     package var lingerTime = 2000
     /// The time between two signs of life to a connection that waits for events, in milliseconds.
     package var heartbeat = 15_000
-    /// The maximum number of bytes that wait for a connection that does not take its events.
+    /// The number of bytes from earlier events that may still wait for a connection when others come.
     package var streamBacklog = 256 << 10
 
     /// The limits that suit a browser or two and some phones.

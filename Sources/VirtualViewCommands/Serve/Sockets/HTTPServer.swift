@@ -8,9 +8,9 @@
 
 /// A small HTTP/1.1 server: one thread for all connections, a limit on their number, and a deadline for everything.
 ///
-/// It belongs to the thread that makes it, and so does the site that it serves: no locks are needed. Slow answers are
+/// It belongs to the thread that makes it, and so does the site that it serves: no locks are needed. Pages and pictures are
 /// made elsewhere (``HTTPWorkshop``), and the slowest connection is closed first when there is no room, so that nobody
-/// keeps others out.
+/// keeps others out. Clicks are answered here: the container that they change belongs to this thread.
 final class HTTPServer {
     private let listener: ListeningSocket
     private let site: any HTTPSite
@@ -168,23 +168,23 @@ extension HTTPServer {
         if isHeartbeat { nextHeartbeat = now + limits.heartbeat }
         let events = site.nextWork <= now ? site.work() : []
         guard isHeartbeat || !events.isEmpty else { return }
+        connections.removeAll { connection in
+            guard case .streaming = connection.stage, connection.output.count > limits.streamBacklog else {
+                return false
+            }
+            // It has not taken what was sent before; how much comes at once is not its fault.
+            end(connection)
+            return true
+        }
         for index in connections.indices {
             guard case .streaming(let topic) = connections[index].stage else { continue }
             for event in events where topic == nil || topic == event.topic { push(event.encoded, at: index) }
             // A comment: the client sees that the server lives, and the server whether the client does.
             if isHeartbeat, events.isEmpty { push(Array(":\n\n".utf8), at: index) }
         }
-        connections.removeAll { connection in
-            let isTooSlow = connection.output.count > limits.streamBacklog
-            if isTooSlow, case .streaming = connection.stage {
-                end(connection)
-                return true
-            }
-            return false
-        }
     }
 
-    /// Queues bytes for a connection that waits for events, and sends as many as the system accepts.
+    /// Queues bytes for a connection that waits for events.
     private func push(_ bytes: [UInt8], at index: Int) {
         if connections[index].output.isEmpty { connections[index].deadline = .now + limits.responseTime }
         connections[index].output.append(bytes)

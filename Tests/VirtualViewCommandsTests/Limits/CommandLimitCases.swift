@@ -19,6 +19,19 @@ enum CommandLimitCases {
             let picture = SVGRenderer(title: "Card").render(card.displayList(culling: false))
             return picture.utf8.count > count * 40 && picture.hasSuffix("</svg>\n") ? "drawn" : "is cut"
         },
+        LimitCase("segments of a JPEG image before its size", 100_000, "reads") { count in
+            let segments = repeatElement([0xFF, 0xFE, 0, 2] as [UInt8], count: count).joined()
+            let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 10, 0, 20]
+            return EncodedImage([0xFF, 0xD8] + segments + frame)?.size?.width == 20 ? "reads" : "differs"
+        },
+        LimitCase("entries of a camera's notes in a JPEG image", 5_000, "reads") { count in
+            let head = Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8] + [UInt8(count >> 8), UInt8(count & 255)]
+            let notes = head + [UInt8](repeating: 0, count: 12 * count)
+            let length = notes.count + 2
+            let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)]
+            return EncodedImage(start + notes + [0xFF, 0xC0, 0, 17, 8, 0, 10, 0, 20])?.size?.width == 20
+                ? "reads" : "differs"
+        },
         LimitCase("bytes of a request line", 8_193, "414") { count in
             request("GET /" + String(repeating: "a", count: count) + " HTTP/1.1\r\n\r\n")
         },

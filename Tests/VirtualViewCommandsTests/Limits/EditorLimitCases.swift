@@ -179,6 +179,10 @@ enum EditorLimitCases {
             names.add(Array(String(repeating: "\"\\(", count: count).utf8))
             return names.literals.isEmpty ? "reads" : "has a literal"
         },
+        LimitCase("constants of a file of names", 20_000, "reads") { count in
+            let lines = (0..<count).map { "    public static let a\($0) = \"Name\($0)\"\n" }.joined()
+            return SwiftNames.constants(in: lines).count == count ? "reads" : "differs"
+        },
         LimitCase("pages whose containers live, of which 32 stay", 5_000, "32 left") { count in
             let template = try Template(decoding: RawFile().bytes)
             let prepared = try PreparedTemplate(template)

@@ -196,6 +196,12 @@ enum CompilerLimitCases {
         LimitCase("names of one object in a components file", 50_000, "components.missing-member") { count in
             components(["{" + repeatElement("\"id\":1", count: count).joined(separator: ",") + "}"])
         },
+        LimitCase("named programs of a file", 10_000, "reads") { count in
+            blocks((0..<count).map { "block b\($0) { this.text = 'x' }\n" }.joined())
+        },
+        LimitCase("named programs of a file, with one name", 10_000, "event.duplicate-block") { count in
+            blocks(String(repeating: "block b { this.text = 'x' }\n", count: count))
+        },
     ]
 
     // MARK: - Compiled templates
@@ -297,6 +303,13 @@ enum CompilerLimitCases {
     private static func list(_ text: String) -> String {
         let (list, found) = TemplateList.read(SourceFile(path: "templatelist.properties", text: text))
         return list.entries.count > text.utf8.count ? "is too long" : outcome(found, "reads")
+    }
+
+    private static func blocks(_ text: String) -> String {
+        var blocks = EventBlocks()
+        var found = DiagnosticList()
+        blocks.read(SourceFile(path: "blocks.txt", text: text), isLenient: false, into: &found)
+        return outcome(found, "reads")
     }
 
     private static func components(_ objects: [String]) -> String {

@@ -88,6 +88,10 @@ enum FormatLimitCases {
             let records = (0..<count).map { _ in ExtraSection.Record(tag: "ABCD", payload: []) }
             return load(extra: ExtraSection(records: records).bytes)
         },
+        LimitCase("names of parts in a record", 100_000, "loads") { count in
+            let names = PartNames((0..<count).map { ($0, "part\($0)") })
+            return PartNames(payload: names.payload) == names ? "loads" : "differs"
+        },
     ]
 
     private static func root(around count: Int) -> [UInt8] {

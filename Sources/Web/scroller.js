@@ -186,19 +186,17 @@ export class Scroller {
         const length = this.isPaged && this.axis ? this.#view[i] : 0;
         const count = length > 0 ? Math.round(this.#size[i] / length) : 0;
         const page = length > 0 ? Math.round(this.#wanted[i] / length) : 0;
-        const first = Math.max(0, page - stopsAround);
-        const wanted = Math.max(0, Math.min(count - 1, page + stopsAround) - first + 1);
-        while (this.#stops.length > wanted) this.#stops.pop().remove();
-        while (this.#stops.length < wanted) {
-            const stop = make('div', 'page');
-            this.#stops.push(stop);
-            this.#space.append(stop);
+        const slots = 2 * stopsAround + 1;
+        for (let n = page - stopsAround; n <= page + stopsAround; n += 1) {
+            // A stop keeps its page while that is near, however many there are: browsers follow the stop that they show.
+            const slot = (n + slots) % slots;
+            if (n < 0 || n >= count) {
+                this.#stops[slot]?.remove();
+                this.#stops[slot] = null;
+                continue;
+            }
+            const stop = (this.#stops[slot] ??= this.#space.appendChild(make('div', 'page')));
+            patch.place(stop, i === 0 ? n * length : 0, i === 1 ? n * length : 0, ...this.#view);
         }
-        this.#stops.forEach((_, n) => {
-            // A stop keeps its page while that is near, because browsers follow the stop that they show.
-            const stop = this.#stops[(first + n) % wanted];
-            const start = (first + n) * length;
-            patch.place(stop, i === 0 ? start : 0, i === 1 ? start : 0, ...this.#view);
-        });
     }
 }

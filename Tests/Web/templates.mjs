@@ -93,6 +93,9 @@ const sources = {
     Pages: `
         <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" autoSwitch="true"
             stayTime="\${stay}" autoSwitchTime="100" dataTag="\${pages}"/>`,
+    // Pages that only users turn.
+    Gallery: `
+        <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" dataTag="\${pages}"/>`,
     // Pages over a button that may be gone.
     Held: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">

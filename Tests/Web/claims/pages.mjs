@@ -108,6 +108,41 @@ export const claims = [
         await wait(300);
         assert.equal(await page.run(() => test.one('.scroll').scrollTop), 400);
     }],
+    ['the shown page stays when others come or go at the end', async (page) => {
+        const counts = [[5, 6], [5, 7], [10, 11], [6, 5], [10, 4]];
+        const kinds = [['Gallery', {}], ['Gallery', { direction: 'rtl' }], ['Column', {}], ['Pages', {}]];
+        const failures = [];
+        // Without motion, pages are where they should be at once.
+        const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
+        await page.send('Emulation.setEmulatedMedia', { features });
+        for (const [name, attributes] of kinds) {
+            for (const [before, after] of counts) {
+                for (const at of [0, before >> 1, before - 1]) {
+                    await open(page, [name, 'PageItem'], pages(1e6, before), attributes);
+                    const found = await page.run(async (data, at) => {
+                        const rest = async () => {
+                            for (let i = 0; i < 5; i += 1) await test.frame();
+                        };
+                        const { view } = test.element;
+                        view.turn(view.display().items.find(({ scroll }) => scroll).node, at);
+                        await rest();
+                        test.events.splice(0);
+                        test.element.data = data;
+                        await rest();
+                        const frame = test.one('.scroll').getBoundingClientRect();
+                        const isSeen = (line) => {
+                            const { left, top } = line.getBoundingClientRect();
+                            return left >= frame.left && left < frame.right && top >= frame.top && top < frame.bottom;
+                        };
+                        return [test.count('pageflip'), ...test.all('.line').filter(isSeen).map((line) => line.textContent)];
+                    }, pages(1e6, after), at);
+                    if (found.join() !== `0,page ${Math.min(at, after - 1)}`) failures.push([name, before, after, at, ...found].join(' '));
+                }
+            }
+        }
+        await page.send('Emulation.setEmulatedMedia', { features: [] });
+        assert.deepEqual(failures, []);
+    }],
     ['arrows turn pages', async (page) => {
         await openPages(page, pages(100_000));
         await page.key('Tab', { keyCode: 9 });

@@ -95,12 +95,13 @@ export async function bytesOf(response, address) {
     return new Uint8Array(await arrived(response.arrayBuffer(), address));
 }
 
-/** What the network was asked for. */
-async function arrived(promise, address) {
+/** What was asked for; an error with a code and the address if it did not come, or is no module. */
+async function arrived(promise, address, code = 'network') {
     try {
         return await promise;
     } catch (cause) {
-        throw new VirtualViewError({ code: 'network', message: `${cause.message} for ${address}`, cause });
+        const isNone = cause instanceof WebAssembly.CompileError;
+        throw new VirtualViewError({ code: isNone ? 'invalid-module' : code, message: `${cause.message} for ${address}`, cause });
     }
 }
 
@@ -109,23 +110,22 @@ function expectFile(response, address) {
     throw new VirtualViewError({ code: 'network', message: `${response.status} for ${address}` });
 }
 
-function isResponse(source) {
-    return typeof Response === 'function' && source instanceof Response;
+async function instantiate(source, imports) {
+    if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
+    const address = source?.url || 'the module';
+    const module = source instanceof WebAssembly.Module ? source : await compiled(source, address);
+    return arrived(WebAssembly.instantiate(module, imports), address, 'invalid-module');
 }
 
-async function instantiate(source, imports) {
-    if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
-    if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
-    else if (isResponse(source)) expectFile(source, source.url || 'the module');
-    if (isResponse(source)) {
+async function compiled(source, address) {
+    if (typeof Response === 'function' && source instanceof Response) {
+        expectFile(source, address);
         // Compiling while loading needs the right media type, which not every server sends.
         const type = source.headers.get('Content-Type') ?? '';
-        if (type.trim().toLowerCase() === 'application/wasm') {
-            return (await WebAssembly.instantiateStreaming(source, imports)).instance;
-        }
-        source = await bytesOf(source, source.url || 'the module');
+        if (type.trim().toLowerCase() === 'application/wasm') return arrived(WebAssembly.compileStreaming(source), address);
+        source = await bytesOf(source, address);
     }
-    return (await WebAssembly.instantiate(source, imports)).instance;
+    return arrived(WebAssembly.compile(source), address, 'invalid-module');
 }
 
 /** A loaded module and the templates that were added to it; any number of views share it. */

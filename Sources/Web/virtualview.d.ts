@@ -9,13 +9,13 @@ export type Rect = [number, number, number, number];
 /** Radii of corners: top left, top right, bottom left, bottom right. */
 export type Radii = [number, number, number, number];
 
-/** What the module refuses: a damaged file, data that cannot be shown, an unknown template. */
+/** What the module refuses: a damaged file, data that cannot be shown, an unknown template; or that it did not come, or stopped. */
 export class VirtualViewError extends Error {
     /** A word that does not change between versions, such as `malformed`. */
     readonly code: string;
     /** The place of the mistake in bytes, where it is known. */
     readonly offset?: number;
-    /** The error of the browser, if the player stopped. */
+    /** The error of the browser that led to this one, if one did. */
     readonly cause?: unknown;
 }
 
@@ -31,6 +31,8 @@ export interface TextMeasuring {
 
 /**
  * Loads the module of the player.
+ *
+ * It fails with the code `network` if the module does not come, and with `invalid-module` if what comes is something else.
  *
  * @param source Its address, the response with it, its bytes, or the compiled module; or a promise of one of these.
  * @param options `measure` replaces the measuring by a canvas, for programs without one.

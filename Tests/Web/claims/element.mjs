@@ -86,6 +86,35 @@ export const claims = [
         });
         assert.deepEqual(told, [0, ['network']]);
     }],
+    ['a module that does not come, breaks off or is none is an error with a code', async (page) => {
+        const found = await page.run(async () => {
+            const bytes = new Uint8Array(await (await fetch('player.wasm')).arrayBuffer());
+            // A module that imports a function `a.b`, which nobody gives it.
+            const other = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0]);
+            const answer = (body, type) => new Response(body, { headers: { 'Content-Type': type } });
+            const breakingOff = () => {
+                const parts = [bytes.slice(0, 100_000)];
+                const pull = (stream) => (parts.length > 0 ? stream.enqueue(parts.pop()) : stream.error(new TypeError('cut off')));
+                return new ReadableStream({ pull });
+            };
+            const sources = [
+                'nothing.wasm', 'https://nowhere.invalid/player.wasm', 'page.html',
+                answer(breakingOff(), 'application/wasm'), answer(breakingOff(), 'application/octet-stream'),
+                answer('<!doctype html>', 'application/wasm'), answer(bytes.slice(0, 1000), 'application/wasm'),
+                bytes.slice(0, 1000), other, await WebAssembly.compile(other),
+            ];
+            const found = [];
+            for (const source of sources) {
+                const error = await test.load(source).catch((error) => error);
+                found.push(`${error.name} ${error.code} ${/ for (the module|\S+\.\w+)$/.test(error.message)}`);
+            }
+            return [found, (await test.load(answer(bytes, 'application/wasm'))).memorySize > 0];
+        });
+        const told = (code) => `VirtualViewError ${code} true`;
+        const codes = ['network', 'network', 'invalid-module', 'network', 'network', ...Array(5).fill('invalid-module')];
+        assert.deepEqual(found, [codes.map(told), true]);
+        await page.run(() => test.problems.splice(0));
+    }],
     ['an image of a page that is hidden is hidden too', async (page) => {
         await openCard(page, { ...card, picture: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' });
         await page.until(() => test.one('img.here'));

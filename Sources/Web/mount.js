@@ -2,6 +2,7 @@
 
 import { Patch, imageAddress, lengthOf, make, rootsAround, scaleOf, shadowOf } from './dom.js';
 import { Input } from './input.js';
+import { VirtualViewError } from './module.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
 import { Surroundings, isStill } from './surroundings.js';
@@ -12,6 +13,8 @@ const settling = 100;
 const itemsAhead = 64;
 /** How long after the last scrolling it is over, in browsers that do not tell. */
 const resting = 150;
+/** As much of an address as a message has; that of an image may have all of it. */
+const longestAddress = 200;
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
@@ -56,8 +59,8 @@ export class Mounted {
     #isShowing = false;
     #visible = null;
     #images = new Map();
-    /** The images that the page failed to give an address of. */
-    #refused = new Set();
+    /** The images of which the app was told that there are none. */
+    #missing = new Set();
     #slots = '';
 
     /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
@@ -72,6 +75,10 @@ export class Mounted {
             isBuiltIn: view.settings.metrics !== 'host',
             resolve: (source) => this.#address(source, resolveImage),
             onImage: (source, width, height) => this.#imageDidLoad(source, width, height),
+            onMissing: (source, address) => {
+                const message = `no image came from ${address.slice(0, longestAddress)}`;
+                this.#imageIsMissing(source, new VirtualViewError({ code: 'image-missing', message }));
+            },
             onScroller: (scroller) => this.#follow(scroller),
         });
         if (!fill) {
@@ -107,10 +114,10 @@ export class Mounted {
         this.#lookAgain();
     }
 
-    /** Draws all again, because images may have other addresses. */
+    /** Draws all again, because images may have other addresses, or come now. */
     paintAgain() {
-        this.#refused.clear();
-        if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paint());
+        this.#missing.clear();
+        if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paintAgain());
     }
 
     /** The app's own views that the template has a place for. */
@@ -356,15 +363,17 @@ export class Mounted {
     /** Asks the page for the address of an image; it is drawn without one that the page fails to give. */
     #address(source, resolveImage) {
         try {
-            const address = imageAddress(resolveImage(source) ?? '');
-            this.#refused.delete(source);
-            return address;
+            return imageAddress(resolveImage(source) ?? '');
         } catch (error) {
-            // The app hears of it once until there is one, when the rest is drawn.
-            if (!this.#refused.has(source)) queueMicrotask(() => this.#fail(error));
-            this.#refused.add(source);
+            this.#imageIsMissing(source, error);
             return null;
         }
+    }
+
+    /** Tells the app once of an image that there is none, when the rest is drawn. */
+    #imageIsMissing(source, error) {
+        if (!this.#missing.has(source)) queueMicrotask(() => this.#fail(error));
+        this.#missing.add(source);
     }
 
     /** Does what no caller waits for, who could catch an error. */

@@ -25,8 +25,8 @@ export class Painter {
     #slots = new Map();
 
     /**
-     * `options` has `isBuiltIn`, and the functions `onImage(source, width, height)`, `onScroller(scroller)` and
-     * `resolve(source)`, which gives an address that may be loaded, or `null`.
+     * `options` has `isBuiltIn`, and the functions `onImage(source, width, height)`, `onMissing(source, address)` for images that
+     * do not come, `onScroller(scroller)` and `resolve(source)`, which gives an address that may be loaded, or `null`.
      */
     constructor(root, patch, options) {
         this.root = root;
@@ -50,6 +50,14 @@ export class Painter {
         if (!list) return;
         this.#list = list;
         keepFocus(this.root, () => this.#paint(list, isSmooth));
+    }
+
+    /** Shows the last list with what the page has now: images that did not come are asked for again. */
+    paintAgain() {
+        for (const { image } of this.#pieces.values()) {
+            if (image?.complete && !image.classList.contains('here')) this.#patch.attribute(image, 'src', null);
+        }
+        this.paint();
     }
 
     /** Scrolls everything to where it was: browsers scroll it back if an element around it is moved or hidden. */
@@ -305,6 +313,11 @@ export class Painter {
             image.addEventListener('load', () => {
                 // One that was taken away may still come.
                 if (image === piece.image) this.#imageIsHere(piece);
+            });
+            image.addEventListener('error', () => {
+                // Meanwhile another one may be on its way.
+                const isOver = image === piece.image && image.complete;
+                if (isOver) this.#options.onMissing(piece.source, image.getAttribute('src'));
             });
             piece.element.append(image);
         }

@@ -387,7 +387,7 @@ export class VirtualViewElement extends HTMLElement {
     /** The view, while it is shown. */
     readonly view: View | null;
     readonly mounted: Mounted | null;
-    /** Gives the address of an image. */
+    /** Gives the address of an image. Setting it asks again for those that did not come. */
     resolveImage: (source: string) => string | null;
     /** Adds a template's bytes to the player; it is shown if no attribute says what is. */
     add(bytes: ArrayBuffer | Uint8Array): Promise<AddedTemplate>;

@@ -24,10 +24,11 @@ for (const name of ['player.wasm', 'compiler.wasm']) {
 const { files, samples } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
 const picture = (width, height) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>`);
+/** The pictures of the server, to which claims may add others. */
+const pictures = new Map([['/picture.svg', picture(20, 10)], ['/wide.svg', picture(80, 20)]]);
 const server = await serve((path) => {
     if (path === '/player.wasm') return join(built, 'player.wasm');
-    if (path === '/picture.svg') return picture(20, 10);
-    if (path === '/wide.svg') return picture(80, 20);
+    if (pictures.has(path)) return pictures.get(path);
     if (path === '/out/Damaged.out') return Buffer.from('no template');
     const out = /^\/out\/(\w+)\.out$/.exec(path);
     if (out) return files.has(out[1]) ? Buffer.from(files.get(out[1])) : undefined;
@@ -54,7 +55,7 @@ try {
             timer = setTimeout(() => failed(new Error(`took longer than ${limit} ms`)), limit);
         });
         try {
-            await Promise.race([claim(page, { samples, requests: server.requests }), late]);
+            await Promise.race([claim(page, { samples, requests: server.requests, pictures }), late]);
             console.log(`ok ${i + 1} - ${name} # ${Date.now() - start} ms`);
         } catch (error) {
             failures += 1;

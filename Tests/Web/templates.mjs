@@ -37,6 +37,12 @@ const sources = {
         <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${id} \${price}"/>`,
     Picture: `
         <NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="\${source}"/>`,
+    // The same picture twice.
+    Twins: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="\${source}"/>
+            <NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="\${source}"/>
+        </VHLayout>`,
     Headline: `
         <NText text="Today" layoutWidth="match_parent" layoutHeight="wrap_content" accessibilityRole="header"
             flag="flag_clickable|flag_longclickable" action="open"/>`,

@@ -189,6 +189,27 @@ export const claims = [
         });
         assert.deepEqual(found, ['no address', 1, 2, 'picture.svg']);
     }],
+    ['a picture that does not come is told once, and asked for again when the page says where pictures are', async (page, { requests, pictures }) => {
+        const asked = () => requests.filter((path) => path === '/late.svg').length;
+        const told = () => page.run(() => test.events.filter(({ kind }) => kind === 'error').map(({ error }) => error));
+        requests.length = 0;
+        await open(page, ['Twins'], {});
+        await page.run(() => (test.element.data = { source: 'late.svg' }));
+        await page.until(() => test.count('error') > 0);
+        await page.run(async () => {
+            test.element.data = { source: 'late.svg', title: 'Tea' };
+            for (let i = 0; i < 5; i += 1) await test.frame();
+        });
+        // Two nodes show it.
+        assert.deepEqual(await told(), ['VirtualViewError: no image came from late.svg']);
+        const before = asked();
+        pictures.set('/late.svg', pictures.get('/picture.svg'));
+        await page.run(() => (test.element.resolveImage = (source) => source));
+        await page.until(() => test.all('img.here').length === 2 && test.element.offsetHeight === 20);
+        pictures.delete('/late.svg');
+        assert.ok(before > 0 && asked() > before, `${before}, then ${asked()}`);
+        assert.equal((await told()).length, 1);
+    }],
     ['pictures have other addresses when the page gives other ones', async (page) => {
         await openCard(page, { ...card, picture: 'one' });
         await page.run(() => (test.element.resolveImage = () => 'picture.svg'));

@@ -1,7 +1,10 @@
 // Fingers, mouse and keys. Touches are found by their coordinates in the root, whatever element lies there.
 
 import { rootsAround, scaleOf } from './dom.js';
+import { isStill } from './surroundings.js';
 
+/** By which share of its visible part a key scrolls a list. */
+const jumps = { Home: -Infinity, PageUp: -0.875, PageDown: 0.875, End: Infinity };
 const forward = { x: ['ArrowLeft', 'ArrowRight'], y: ['ArrowUp', 'ArrowDown'] };
 
 /** The longest time in milliseconds that a browser takes to make a click of a tap. */
@@ -108,6 +111,9 @@ export class Input {
             this.#perform(record, 'click', event);
         } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
             this.#perform(record, 'longClick', event);
+        } else if (event.key in jumps) {
+            // Browsers scroll by these keys only what stands upright. What has no more passes them on.
+            if (record.surface?.scroller.slide(jumps[event.key], !isStill())) event.preventDefault();
         } else {
             this.#turn(record, event);
         }

@@ -128,6 +128,17 @@ export class Scroller {
         return [this.isRightToLeft ? this.#size[0] - this.#view[0] - x : x, y];
     }
 
+    /** Scrolls a strip on by a share of its visible part, as one reads; returns whether there is more of it that way. */
+    slide(share, isSmooth) {
+        const { element } = this;
+        if (this.axis !== 'x' || this.isLocked || this.isPaged) return false;
+        const step = this.isRightToLeft ? -share * this.#view[0] : share * this.#view[0];
+        const left = Math.min(Math.max(0, element.scrollLeft + step), element.scrollWidth - element.clientWidth);
+        if (Math.abs(left - element.scrollLeft) <= slack) return false;
+        element.scrollTo({ left, behavior: isSmooth ? 'smooth' : 'instant' });
+        return true;
+    }
+
     /** A finger, a wheel or a key takes over from a page that turns. */
     interrupt() {
         this.#turning = null;

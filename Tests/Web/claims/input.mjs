@@ -1,7 +1,7 @@
 // Fingers, keys, and what screen readers find.
 
 import assert from 'node:assert/strict';
-import { card, events, open, openCard, openList, openPages, pages, rows, wait } from './support.mjs';
+import { card, events, open, openCard, openList, openPages, pages, rows, strip, wait } from './support.mjs';
 
 export const claims = [
     ['the Tab key finds views of the app where they are read', async (page) => {
@@ -68,6 +68,31 @@ export const claims = [
         await wait(400);
         assert.ok(end > 0 && await strip() < end, `${end}, ${await strip()}`);
         assert.deepEqual(await events(page, 'pageflip'), []);
+    }],
+    ['Page Down, End and so on scroll a strip that has the focus, as one reads', async (page) => {
+        for (const direction of ['ltr', 'rtl']) {
+            await open(page, ['Strip', 'Row'], strip, { direction });
+            await page.run(() => {
+                test.element.style.marginBottom = '2000px';
+                test.one('.scroll').focus();
+            });
+            const places = [];
+            const keys = [['PageDown', 34], ['End', 35], ['End', 35], ['PageUp', 33], ['Home', 36]];
+            for (const [key, keyCode] of keys) {
+                await page.key(key, { keyCode });
+                await wait(700);
+                places.push(await page.run((isReversed) => {
+                    const { scrollLeft, scrollWidth, clientWidth } = test.one('.scroll');
+                    const { x } = test.element.view.display().items.find(({ scroll }) => scroll).scroll;
+                    const place = isReversed ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
+                    return [place, Math.abs(x - place) < 1, document.scrollingElement.scrollTop > 0];
+                }, direction === 'rtl'));
+            }
+            const end = 20 * 110 - 10 - 360;
+            // A strip that has no more lets the page scroll, as a list does.
+            assert.deepEqual(places, [[315, true, false], [end, true, false], [end, true, true], [end - 315, true, true], [0, true, true]]);
+            await page.run(() => scrollTo(0, 0));
+        }
     }],
     ['a click hits what is seen there in a tall view whose width is no whole number', async (page) => {
         await open(page, ['Tower'], {});

@@ -212,8 +212,12 @@ export class VirtualViewElement extends Base {
     }
 
     #attributeData() {
-        const text = this.getAttribute?.('data');
-        return text ? JSON.parse(text) : undefined;
+        try {
+            return JSON.parse(this.getAttribute('data') ?? '');
+        } catch {
+            // `vv-error` tells what is no JSON.
+            return undefined;
+        }
     }
 
     /** What is shown. A text goes to the player as it is: values of JavaScript would round large numbers. */

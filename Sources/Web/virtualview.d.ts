@@ -377,7 +377,7 @@ export class Mounted {
 export class VirtualViewElement extends HTMLElement {
     /** A player, a promise of one, or the address of the module, for elements without the attribute `player`. */
     static player: Player | Promise<Player> | string | URL | undefined;
-    /** What the template shows. Of this and the attribute, the one that was set last counts; to read an attribute that is no JSON throws. */
+    /** What the template shows. Of this and the attribute, the one that was set last counts; it is undefined for an attribute that is no JSON. */
     data: JSONValue | Uint8Array | ArrayBuffer | undefined;
     /**
      * Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. What was refused is opened when other

@@ -426,6 +426,18 @@ export const claims = [
         });
         assert.deepEqual(shown, ['Tea', 'Milk', 'Tea', 'Milk', 'Milk']);
     }],
+    ['the property for data has the value of the attribute, if that is JSON', async (page) => {
+        await open(page, ['Card'], undefined);
+        const found = await page.run(() => {
+            const { element } = test;
+            const texts = ['{"title":"Tea"}', '{"title":', ''];
+            const found = texts.map((text) => (element.setAttribute('data', text), element.data ?? null));
+            element.data = { title: 'Milk' };
+            const problems = test.problems.splice(0).length;
+            return [...found, element.data, problems, document.createElement('virtual-view').data === undefined];
+        });
+        assert.deepEqual(found, [{ title: 'Tea' }, null, null, { title: 'Milk' }, 1, true]);
+    }],
     ['the attribute for data keeps the digits of numbers', async (page) => {
         await open(page, ['Numbers'], undefined);
         const found = await page.run(async () => {

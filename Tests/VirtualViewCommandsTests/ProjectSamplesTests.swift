@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewCommands
+import VirtualViewExpressions
 import VirtualViewTestSupport
 
 /// What `vvc.json` gives those who show templates without the app: pictures of its views, results of its functions.

@@ -269,6 +269,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("#7fc00001", 0x7FC0_0001), ("#FF800001", 0xFF80_0001), ("#00000000", 0), ("#80000000", 0x8000_0000),
         ("0.1", 0x3DCC_CCCD), ("-0", 0x8000_0000), ("inf", 0x7F80_0000), ("-inf", 0xFF80_0000), ("1e-45", 1),
+        ("nan", 0x7FC0_0000), ("-nan", 0xFFC0_0000), ("nan(0x1)", 0x7FC0_0001), ("-nan(0x3fffff)", 0xFFFF_FFFF),
     ])
     func aDecimalNumberMayBeGivenByItsBits(_ text: String, _ bits: UInt32) throws {
         for unit in ["", "rp"] {

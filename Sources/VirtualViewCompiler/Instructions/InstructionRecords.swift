@@ -178,19 +178,34 @@ extension InstructionRecords {
         return nil
     }
 
-    /// Reads a decimal number, or its bits.
+    /// Reads a decimal number, `inf`, `nan` or `nan(0x1)` with or without a sign, or the bits.
     private static func float(_ text: String) -> Float? {
         if text.hasPrefix("#") {
             guard text.utf8.count == 9, let bits = UInt32(text.dropFirst(), radix: 16) else { return nil }
             return Float(bitPattern: bits)
         }
-        return Float(text)
+        let isNegative = text.hasPrefix("-")
+        let magnitude = text.dropFirst(isNegative ? 1 : 0)
+        // The library of C that pages have knows no such words.
+        guard let first = magnitude.utf8.first, first > UInt8(ascii: "9") else { return Float(text) }
+        var bits: UInt32
+        switch magnitude {
+        case "inf": bits = 0x7F80_0000
+        case "nan": bits = 0x7FC0_0000
+        default:
+            guard magnitude.hasPrefix("nan(0x"), magnitude.hasSuffix(")"),
+                let payload = UInt32(magnitude.dropFirst(6).dropLast(), radix: 16), payload < 0x40_0000
+            else { return nil }
+            bits = 0x7FC0_0000 | payload
+        }
+        if isNegative { bits |= 0x8000_0000 }
+        return Float(bitPattern: bits)
     }
 
     /// Writes a number so that it reads back to the same bits.
     static func text(_ number: Float) -> String {
         let text = ValuePrinter.shortest(number)
-        if let back = Float(text), back.bitPattern == number.bitPattern { return text }
+        if let back = float(text), back.bitPattern == number.bitPattern { return text }
         let digits = String(number.bitPattern, radix: 16)
         return "#" + String(repeating: "0", count: 8 - digits.count) + digits
     }

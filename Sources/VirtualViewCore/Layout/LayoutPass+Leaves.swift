@@ -13,7 +13,20 @@ extension LayoutPass {
         } else if box.wrapsWidth, size.width <= 0, size.height > 0 {
             let width = (size.height - paddings.top - paddings.bottom) * ratio + paddings.left + paddings.right
             box.pointee.size.width = min(room.width, width)
+        } else if box.wrapsWidth, box.wrapsHeight, size.width <= 0, size.height <= 0 {
+            measureLeastImage(box, room, ratio)
         }
+    }
+
+    /// Gives an image of which both sides follow from each other the smallest size that its minimums allow.
+    private func measureLeastImage(_ box: Box, _ room: LayoutSize, _ ratio: Double) {
+        guard box.pointee.isBounded else { return }
+        let (least, paddings) = (box.pointee.least, box.pointee.paddings)
+        let height = max((least.width - paddings.horizontal) / ratio, least.height - paddings.vertical)
+        guard height > 0 else { return }
+        box.pointee.size.width = min(room.width, height * ratio + paddings.horizontal)
+        box.pointee.size.height = min(room.height, height + paddings.vertical)
+        box.pointee.applyAutoDim()
     }
 
     /// Uses the image's own size, if the host knows it.

@@ -82,6 +82,19 @@ import VirtualViewTestSupport
         #expect(found == [LayoutSize(width: width, height: height)])
     }
 
+    /// Of an image that wraps both ways; the room and other limits may distort it.
+    @Test(arguments: [
+        (#"minWidth="50""#, 50.0, 25.0), (#"minHeight="20""#, 40, 20), (#"minWidth="50" minHeight="40""#, 80, 40),
+        (#"minWidth="90" minHeight="40""#, 90, 45), (#"minWidth="50" paddingLeft="10" paddingTop="3""#, 50, 23),
+        (#"minWidth="50" maxHeight="10""#, 50, 10), (#"minWidth="300""#, 300, 100), (#"maxWidth="40""#, 0, 0),
+        (#"minWidth="50" autoDimDirection="X" autoDimX="1" autoDimY="1""#, 50, 50),
+    ])
+    func theRatioOfAnImageBeginsWithAMinimum(_ attributes: String, _ width: Double, _ height: Double) throws {
+        let image = #"<NImage src="a" ratio="2" layoutWidth="-2" layoutHeight="-2" \#(attributes)/>"#
+        let found = try frames("<FrameLayout>\(image)</FrameLayout>").map(\.size)
+        #expect(found == [LayoutSize(width: width, height: height)])
+    }
+
     /// `autoDim` computes a side from that of the content, or from a minimum that is larger.
     @Test(arguments: [
         (#"autoDimDirection="X" autoDimX="2" autoDimY="1" minWidth="20""#, 50.0, 25.0),

@@ -4,8 +4,8 @@ import VirtualViewFormat
 ///
 /// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese,
 /// Japanese and Korean characters and emoji are as wide as they are high, and so are symbols that Liberation Sans does
-/// not have, such as stars. Combining marks have no width, and any other character has that of a digit. The font's name
-/// and italics make no difference.
+/// not have, such as stars. A tab is as wide as a space, combining marks and other control characters have no width, and
+/// any other character has that of a digit. The font's name and italics make no difference.
 public final class BuiltInTextMetrics: TextMeasuring, Sendable {
     /// Makes the metrics.
     public init() {}
@@ -82,6 +82,7 @@ struct SansSerifWidths: CharacterWidths {
     func width(of scalar: Unicode.Scalar) -> Double {
         let value = scalar.value
         if value >= 0x20, value <= 0x7E { return Double(widths[Int(value) - 0x20]) / 1_000 * size }
+        if value == 0x09 { return Double(widths[0]) / 1_000 * size }
         return BuiltInTextMetrics.advance(of: scalar, isBold: isBold) * size
     }
 

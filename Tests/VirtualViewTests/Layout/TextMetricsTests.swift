@@ -30,6 +30,15 @@ import VirtualViewTestSupport
         #expect(measure(text, metrics, 99, 99) == measure("ab", metrics, 99, 99))
     }
 
+    @Test(arguments: ["Total\t12.50\tEUR", "\tab", "é\tb"], [false, true])
+    func aTabIsAsWideAsASpace(_ text: String, _ isBold: Bool) {
+        let font = TextFont(size: 10, isBold: isBold)
+        func line(_ text: String) -> Double? {
+            BuiltInTextMetrics().lines(of: text, in: font, width: 999, maximumCount: 1, ellipsis: .none).first?.width
+        }
+        #expect(line(text) == line(text.replacing("\t", with: " ")))
+    }
+
     /// What is measured is what is drawn, whatever ends a line and however many units a character has.
     @Test(arguments: [
         "a\rb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "ab\r\nc", "a\u{B}b\u{C}", "👨‍👩‍👧x", "abe\u{301}f", "é\nab", "中文字",

@@ -186,6 +186,8 @@ extension Claims {
         )
         let bold = TextFont(name: "OneFace", size: 10, isBold: true)
         same("a family without a bold face stays as it is", CoreTextFonts(scale: 1).width(of: "a", in: bold), 6)
+        let both = TextFont(name: "Upright", size: 10, isBold: true, isItalic: true)
+        same("a family without a slanted face is bold at least", CoreTextFonts(scale: 1).width(of: "a", in: both), 7)
         same(
             "a font without a size has no width",
             metrics.lines(of: "a", in: TextFont(size: 0), width: 9, maximumCount: 1, ellipsis: .none).first?.width ?? 0,

@@ -247,10 +247,10 @@ extension DrawingContext {
         let color = node.textColor
         // Without room there is not even an ellipsis.
         guard let text = node.text, !text.isEmpty, color.alpha > 0, !box.isEmpty else { return nil }
-        let font = TextFont(node.present, scale: textScale)
+        let font = TextFont(node.present, scale: textScale, quirks)
         let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
-        let style = node.textStyle
+        let style = node.textStyle.shown(quirks)
         var drawn = self.text(
             text,
             in: box,
@@ -262,7 +262,7 @@ extension DrawingContext {
             node.ellipsize
         )
         drawn?.isUnderlined = style.contains(.underline)
-        drawn?.isStruckThrough = style.contains(.strike) && !style.contains(.underline)
+        drawn?.isStruckThrough = style.contains(.strike)
         return drawn
     }
 

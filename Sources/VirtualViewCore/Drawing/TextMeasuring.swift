@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The font of a text.
 public struct TextFont: Hashable, Sendable {
     /// The name in the template (`typeface`); `nil` for the system's own font.
@@ -121,13 +123,24 @@ public protocol ImageMeasuring: AnyObject, Sendable {
 
 extension TextFont {
     /// Reads a text node.
-    init(_ content: PresentContent, scale: Double) {
-        let style: TextNode.Style = content[.textStyle]
+    init(_ content: PresentContent, scale: Double, _ quirks: Quirks) {
+        let style = (content[.textStyle] as TextNode.Style).shown(quirks)
         self.init(
             name: content[.typeface],
             size: Double(content[.textSize] as Float) * scale,
             isBold: style.contains(.bold),
-            isItalic: style.contains(.italic) && !style.contains(.bold)
+            isItalic: style.contains(.italic)
         )
+    }
+}
+
+extension TextNode.Style {
+    /// Returns the styles that are shown: all of them, unless a client shows only one of some pairs.
+    func shown(_ quirks: Quirks) -> TextNode.Style {
+        guard quirks.contains(.exclusiveTextStyles) else { return self }
+        var style = self
+        if contains(.bold) { style.remove(.italic) }
+        if contains(.underline) { style.remove(.strike) }
+        return style
     }
 }

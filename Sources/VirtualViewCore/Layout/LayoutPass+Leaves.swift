@@ -179,7 +179,7 @@ extension LayoutEngine {
     @inline(never)
     func textLines(of index: Int) -> TextLineMetrics {
         let content = nodes[index].present
-        let font = TextFont(content, scale: textScale)
+        let font = TextFont(content, scale: textScale, quirks)
         return TextLineMetrics(content, naturalHeight: textMeasuring.lineHeight(of: font))
     }
 
@@ -187,7 +187,7 @@ extension LayoutEngine {
     func measureText(of index: Int, in room: LayoutSize, _ lines: TextLineMetrics) -> LayoutSize {
         let content = nodes[index].present
         guard let text: String = content[.text], !text.isEmpty else { return .zero }
-        let font = TextFont(content, scale: textScale)
+        let font = TextFont(content, scale: textScale, quirks)
         let limits = TextLimits(room: room, lineHeight: lines.height, lineSpacing: lines.spacing)
         return textMeasuring.measure(text, in: font, within: limits)
     }

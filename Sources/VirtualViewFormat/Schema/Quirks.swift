@@ -45,6 +45,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     @inlinable public static var boundsIgnored: Quirks { Quirks(rawValue: 1 << 18) }
     /// `never-mirrors`: nothing is mirrored for languages that are read from right to left, and `direction` does nothing.
     @inlinable public static var neverMirrors: Quirks { Quirks(rawValue: 1 << 19) }
+    /// `exclusive-text-styles`: a bold text is never italic, and an underlined one never struck through.
+    @inlinable public static var exclusiveTextStyles: Quirks { Quirks(rawValue: 1 << 20) }
     /// `page-turns-back`: each layout turns a page back to its first item.
     @inlinable public static var pageTurnsBack: Quirks { Quirks(rawValue: 1 << 17) }
 
@@ -86,6 +88,7 @@ extension Quirks {
         ("page-turns-back", .pageTurnsBack),
         ("bounds-ignored", .boundsIgnored),
         ("never-mirrors", .neverMirrors),
+        ("exclusive-text-styles", .exclusiveTextStyles),
     ]
 
     /// Finds an oddity by its name.

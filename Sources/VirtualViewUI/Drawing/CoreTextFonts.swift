@@ -73,12 +73,13 @@
                     CTFontCreateUIFontForLanguage(.system, size, nil)
                     ?? CTFontCreateWithName("Helvetica" as CFString, size, nil)
             }
-            var traits: CTFontSymbolicTraits = []
-            if font.isBold { traits.insert(.traitBold) }
-            if font.isItalic { traits.insert(.traitItalic) }
-            guard !traits.isEmpty else { return base }
-            // A family without such a face stays as it is.
-            return CTFontCreateCopyWithSymbolicTraits(base, 0, nil, traits, traits) ?? base
+            let bold: CTFontSymbolicTraits = font.isBold ? .traitBold : []
+            let italic: CTFontSymbolicTraits = font.isItalic ? .traitItalic : []
+            // A family without a face that is both has one that is bold or italic, or stays as it is.
+            for traits in [bold.union(italic), bold, italic] where !traits.isEmpty {
+                if let face = CTFontCreateCopyWithSymbolicTraits(base, 0, nil, traits, traits) { return face }
+            }
+            return base
         }
 
         private static func style(_ direction: CTWritingDirection) -> CTParagraphStyle {

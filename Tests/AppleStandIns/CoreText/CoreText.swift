@@ -61,8 +61,9 @@ public func CTFontCreateCopyWithSymbolicTraits(
     _ symTraitValue: CTFontSymbolicTraits,
     _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFont? {
-    // A family of this name has one face only.
-    font.name == "OneFace" ? nil : CTFont(font.name, size == 0 ? font.size : size, symTraitValue)
+    // Families of these names have one face only, or no slanted one.
+    if font.name == "OneFace" || (font.name == "Upright" && symTraitValue.contains(.traitItalic)) { return nil }
+    return CTFont(font.name, size == 0 ? font.size : size, symTraitValue)
 }
 
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.size * 0.95 }

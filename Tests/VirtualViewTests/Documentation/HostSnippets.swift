@@ -70,6 +70,15 @@ import VirtualViewTestSupport
         #expect(context.calls.contains { $0.hasPrefix("ellipse") })
         #expect(context.depth == 0)
     }
+
+    @Test func drawsBothLinesOfAText() throws {
+        let text = try container(Array(#"<NText text="a" textSize="10" textStyle="underline|strike"/>"#.utf8))
+        text.layout(in: LayoutSize(width: 20, height: 20))
+        let context = RecordingSurface()
+        Painter(surface: context).draw(text.displayList())
+        let strikes = context.calls.filter { $0.hasPrefix("strike") }
+        #expect(strikes.count == 2 && Set(strikes).count == 2, "\(strikes)")
+    }
 }
 
 /// Writes down what is drawn.
@@ -113,7 +122,9 @@ private final class RecordingSurface: Surface {
     func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageNode.ScaleType) {
         calls.append("image \(source)")
     }
-    func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor) { calls.append("strike \(width)") }
+    func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor) {
+        calls.append("strike \(start.y) \(width)")
+    }
 }
 
 // snippet: host-surface
@@ -175,10 +186,8 @@ struct Painter<Target: Surface> {
     private func draw(_ text: DisplayList.Text) {
         for line in text.lines {
             surface.text(line.text, at: line.baseline, font: text.font, text.color)
-            var start = line.baseline
-            if text.isStruckThrough { start.y -= text.font.size * 0.3 }
-            if text.isUnderlined { start.y += text.font.size * 0.1 }
-            if text.isStruckThrough || text.isUnderlined {
+            for (isOn, share) in [(text.isStruckThrough, -0.3), (text.isUnderlined, 0.1)] where isOn {
+                let start = LayoutPoint(x: line.baseline.x, y: line.baseline.y + text.font.size * share)
                 surface.strike(from: start, width: line.width, text.color)
             }
         }

@@ -360,15 +360,14 @@ import VirtualViewFormat
         #expect(boxes(found).map(\.background.alpha) == [0])
     }
 
-    @Test func underliningWinsOverStriking() throws {
-        func styles(_ style: String) throws -> [Bool] {
-            let text = try #require(texts(try items(#"<NText text="a" textSize="10" textStyle="\#(style)"/>"#)).first)
-            return [text.isUnderlined, text.isStruckThrough, text.font.isBold, text.font.isItalic]
-        }
-        #expect(try styles("strike") == [false, true, false, false])
-        #expect(try styles("underline|strike") == [true, false, false, false])
-        #expect(try styles("bold|italic") == [false, false, true, false])
-        #expect(try styles("italic") == [false, false, false, true])
+    @Test(arguments: [
+        ("strike", [false, true, false, false]), ("underline|strike", [true, true, false, false]),
+        ("bold|italic", [false, false, true, true]), ("italic", [false, false, false, true]),
+        ("bold|italic|underline|strike", [true, true, true, true]),
+    ])
+    func everyStyleOfATextIsDrawn(_ style: String, _ expected: [Bool]) throws {
+        let text = try #require(texts(try items(#"<NText text="a" textSize="10" textStyle="\#(style)"/>"#)).first)
+        #expect([text.isUnderlined, text.isStruckThrough, text.font.isBold, text.font.isItalic] == expected)
     }
 
     @Test func screenReadersAreToldWhatANodeSays() throws {

@@ -182,6 +182,7 @@ import VirtualViewTestSupport
     private static let others = [
         "line-mid-full-thickness": "lineMidFullThickness", "dataTag-order": "dataTagOrder",
         "empty-page-crash": "emptyPageCrash", "page-turns-back": "pageTurnsBack",
+        "exclusive-text-styles": "exclusiveTextStyles",
     ]
 
     @Test func coversEveryLineOfTheList() throws {
@@ -225,6 +226,22 @@ import VirtualViewTestSupport
             }
             #expect(lines.map(\.start.y) == [middle], "\(target.name)")
             #expect(lines.map(\.width) == [4])
+        }
+    }
+
+    @Test func exclusiveTextStyles() throws {
+        for (target, isBoth) in [(Client.iOS, false), (.swift, true)] {
+            for style in ["bold|italic", "underline|strike"] {
+                let source = #"<NText text="a" textSize="10" textStyle="\#(style)"/>"#
+                let container = try LayoutSource.container(source, target: target)
+                container.layout(in: LayoutSize(width: 100, height: 100))
+                let texts = container.displayList().items.compactMap { item -> DisplayList.Text? in
+                    if case .text(let text) = item.content { text } else { nil }
+                }
+                let text = try #require(texts.first)
+                #expect(text.font.isBold == (style == "bold|italic") && text.isUnderlined != text.font.isBold)
+                #expect((text.font.isItalic || text.isStruckThrough) == isBoth, "\(target.name) \(style)")
+            }
         }
     }
 

@@ -248,7 +248,7 @@ extension LayoutEngine {
         room.height = min(room.height, Double(lines.mostDrawn) * lines.fullHeight - lines.spacing)
         // Lines are drawn in the middle of the height.
         let above = (content.size.height - measureText(of: index, in: room, lines).height) / 2
-        let font = TextFont(node.present, scale: textScale)
+        let font = TextFont(node.present, scale: textScale, quirks)
         let lead = lines.height - textMeasuring.lineHeight(of: font)
         return content.origin.y + above + lead + textMeasuring.ascent(of: font)
     }

@@ -248,7 +248,7 @@ extension DrawingContext {
         // Without room there is not even an ellipsis.
         guard let text = node.text, !text.isEmpty, color.alpha > 0, !box.isEmpty else { return nil }
         let font = TextFont(node.present, scale: textScale, quirks)
-        let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
+        let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font), quirks)
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
         let style = node.textStyle.shown(quirks)
         var drawn = self.text(

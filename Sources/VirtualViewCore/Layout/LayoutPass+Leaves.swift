@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Images, shapes and an app's own leaves.
 
 extension LayoutPass {
@@ -150,7 +152,7 @@ extension LayoutPass {
 struct TextLineMetrics {
     /// `lines`; 0 for as many as the text has.
     let count: Int32
-    /// `maxLines`; 0 for no limit.
+    /// `maxLines`; 0 for no limit, or if `lines` counts instead.
     let maximum: Int32
     let height: Double
     let spacing: Double
@@ -165,10 +167,10 @@ struct TextLineMetrics {
     }
 
     /// Reads a text node.
-    init(_ content: PresentContent, naturalHeight: Double) {
+    init(_ content: PresentContent, naturalHeight: Double, _ quirks: Quirks) {
         let own = Double(content[.lineHeight] as Float)
         count = content[.lines]
-        maximum = content[.maxLines]
+        maximum = count > 0 && !quirks.contains(.maxLinesCapsLines) ? 0 : content[.maxLines]
         hasOwnHeight = own > naturalHeight
         height = hasOwnHeight ? own : naturalHeight
         spacing = Double(content[.lineSpaceExtra] as Float)
@@ -180,7 +182,7 @@ extension LayoutEngine {
     func textLines(of index: Int) -> TextLineMetrics {
         let content = nodes[index].present
         let font = TextFont(content, scale: textScale, quirks)
-        return TextLineMetrics(content, naturalHeight: textMeasuring.lineHeight(of: font))
+        return TextLineMetrics(content, naturalHeight: textMeasuring.lineHeight(of: font), quirks)
     }
 
     @inline(never)

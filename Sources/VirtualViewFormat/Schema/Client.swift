@@ -42,7 +42,7 @@ extension Client {
                 .bindingGrammar, .zeroFixedSideBecomesMax, .ratioWrapIsMatch, .wrapSumIncludesMatchParent,
                 .ratioPaddingShift, .lineMidFullThickness, .dataTagOrder, .emptyPageCrash, .vhFullSizeChildren,
                 .shorthandsIgnored, .plainUnknownComponents, .pageTurnsBack, .boundsIgnored,
-                .neverMirrors, .exclusiveTextStyles,
+                .neverMirrors, .exclusiveTextStyles, .maxLinesCapsLines,
             ]
         case .android, .tools: []
         }

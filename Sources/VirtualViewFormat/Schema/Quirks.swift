@@ -47,6 +47,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     @inlinable public static var neverMirrors: Quirks { Quirks(rawValue: 1 << 19) }
     /// `exclusive-text-styles`: a bold text is never italic, and an underlined one never struck through.
     @inlinable public static var exclusiveTextStyles: Quirks { Quirks(rawValue: 1 << 20) }
+    /// `maxLines-caps-lines`: a text with `lines` and `maxLines` has at most `maxLines` lines.
+    @inlinable public static var maxLinesCapsLines: Quirks { Quirks(rawValue: 1 << 21) }
     /// `page-turns-back`: each layout turns a page back to its first item.
     @inlinable public static var pageTurnsBack: Quirks { Quirks(rawValue: 1 << 17) }
 
@@ -89,6 +91,7 @@ extension Quirks {
         ("bounds-ignored", .boundsIgnored),
         ("never-mirrors", .neverMirrors),
         ("exclusive-text-styles", .exclusiveTextStyles),
+        ("maxLines-caps-lines", .maxLinesCapsLines),
     ]
 
     /// Finds an oddity by its name.

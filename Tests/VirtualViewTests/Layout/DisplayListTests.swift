@@ -370,6 +370,24 @@ import VirtualViewFormat
         #expect([text.isUnderlined, text.isStruckThrough, text.font.isBold, text.font.isItalic] == expected)
     }
 
+    /// Whichever is written first; with `maxLines` alone, or as the only binding, `lines` is 0.
+    @Test(arguments: [
+        (#"lines="3" maxLines="2""#, 3), (#"maxLines="2" lines="3""#, 3), (#"lines="1" maxLines="2""#, 1),
+        (#"lines="0" maxLines="2""#, 2), (#"maxLines="2""#, 2), (#"lines="4" maxLines="${two}""#, 2),
+    ])
+    func linesCountRatherThanTheirMaximum(_ attributes: String, _ count: Int) throws {
+        let letters = String(repeating: "m", count: 45)
+        for sizes in [#"layoutWidth="60""#, #"layoutWidth="-2" maxWidth="60""#] {
+            let source =
+                #"<FrameLayout><NText text="\#(letters)" textSize="10" layoutHeight="-2" \#(sizes) \#(attributes)/></FrameLayout>"#
+            let container = try LayoutSource.container(source, data: ["two": 2])
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let text = try #require(texts(container.displayList().items).first)
+            #expect(text.lines.count == count)
+            #expect(text.box.size == LayoutSize(width: 60, height: Double(count) * 12))
+        }
+    }
+
     @Test func screenReadersAreToldWhatANodeSays() throws {
         let found = try items(
             """

@@ -123,6 +123,15 @@ import VirtualViewTestSupport
             sane: rect(260, 0, 40, 50)
         ),
         Case(
+            quirk: "maxLines-caps-lines",
+            source: """
+                <FrameLayout><FrameLayout layoutWidth="60" layoutHeight="-1"><NText id="9" text="abcdefghijklmnopqrstuvwxyz"
+                textSize="10" lines="3" maxLines="2" layoutWidth="-2" layoutHeight="-2"/></FrameLayout></FrameLayout>
+                """,
+            onIOS: rect(0, 0, 60, 24),
+            sane: rect(0, 0, 60, 36)
+        ),
+        Case(
             quirk: "vh-full-size-children",
             source: """
                 <VHLayout><FrameLayout layoutWidth="40"/><FrameLayout id="9" layoutWidth="-1" layoutHeight="-1"/></VHLayout>

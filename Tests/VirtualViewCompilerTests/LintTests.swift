@@ -155,6 +155,16 @@ import VirtualViewTestSupport
                 + "<NLine layoutWidth=\"9\" layoutHeight=\"^match_parent\"/></VHLayout>",
             "lint.match-parent-on-main-axis"
         ),
+        (
+            "<VH2Layout \(size)><NLine \(small) layoutDirection=\"right\"/>\n"
+                + "<NLine layoutWidth=\"^match_parent\" layoutHeight=\"1\"/></VH2Layout>",
+            "lint.match-parent-on-main-axis"
+        ),
+        (
+            "<NRatioLayout \(size)><NLine \(small)/><NLine layoutWidth=\"^match_parent\" layoutHeight=\"1\"/>"
+                + "<NLine layoutWidth=\"match_parent\" layoutHeight=\"1\" layoutRatio=\"1\"/></NRatioLayout>",
+            "lint.match-parent-on-main-axis"
+        ),
         ("<NText \(size) minHeight=\"9\" maxHeight=\"^8.5\"/>", "lint.limits-crossed"),
         ("<FrameLayout \(size)><NText \(size) ^pressedAlpha=\"0.5\"/></FrameLayout>", "lint.ignored-press"),
         ("<FrameLayout \(size)><NText \(size) ^flexShrink=\"1\"/></FrameLayout>", "lint.ignored-shrink"),

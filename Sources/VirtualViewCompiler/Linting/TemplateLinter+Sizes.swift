@@ -77,7 +77,7 @@ extension TemplateLinter {
         {
             report(.goneForEver(node.name), at: attribute.valueSpan)
         }
-        if node.layout == .row { checkRow(node) }
+        if node.layout == .row || node.layout == .row2 || node.layout == .ratio { checkRow(node) }
         var outside: Set<Int> = []
         for axis in LintTree.Axis.allCases { checkOutside(node, axis, &outside) }
     }
@@ -87,9 +87,9 @@ extension TemplateLinter {
         let children = row.children.map { lint.nodes[$0] }.filter { !lint.isGone($0) }
         guard children.count > 1, client != .swift || children.allSatisfy({ $0["flexShrink"] == nil }) else { return }
         for child in children {
-            guard let attribute = child[row.mainAxis.size], lint.isWord("match_parent", row.mainAxis, of: child) else {
-                continue
-            }
+            guard let attribute = child[row.mainAxis.size], lint.isWord("match_parent", row.mainAxis, of: child),
+                row.layout != .ratio || child["layoutRatio"] == nil
+            else { continue }
             // Children whose visibility is bound may be alternatives of each other.
             let isAlternative =
                 child["visibility"] != nil

@@ -245,6 +245,13 @@ extension AssembleMessage {
             note: "the other is here"
         )
     }
+    static func secondLineCount(_ name: String, _ earlier: String) -> Self {
+        Self(
+            .duplicateAttribute,
+            "'\(name)' and '\(earlier)' both give the number of lines; 'maxLines' counts",
+            note: "the other is here"
+        )
+    }
     static func notBindable(_ name: String) -> Self {
         Self(.notBindable, "'\(name)' cannot be bound to data; the template's structure depends on its value")
     }

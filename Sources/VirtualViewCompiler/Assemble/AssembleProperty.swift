@@ -256,9 +256,10 @@ struct AssembleProperties {
         }
     }
 
-    /// Adds properties that win over those that are there; an image wins over any image.
+    /// Adds properties that win over those that are there; an image wins over any image, and `lines` over `maxLines`.
     mutating func override(with other: AssembleProperties) {
         if other.image != nil { all.removeAll { $0.kind.isImage } }
+        if other[.lines] != nil { all.removeAll { $0.kind == .maxLines } }
         for property in other.all { set(property) }
         if other.isDamaged { isDamaged = true }
     }

@@ -60,6 +60,10 @@ extension AssembleResolver {
             let winner = both.image?.name ?? property.name
             let message = AssembleMessage.secondImage(property.name, earlier.name, winner: winner)
             reports.add(message, at: property.nameSpan, noteAt: earlier.nameSpan)
+        } else if property.kind == .lines || property.kind == .maxLines,
+            let earlier = properties[property.kind == .lines ? .maxLines : .lines]
+        {
+            reports.add(.secondLineCount(property.name, earlier.name), at: property.nameSpan, noteAt: earlier.nameSpan)
         }
     }
 

@@ -14,6 +14,18 @@ import VirtualViewFormat
         )
     }
 
+    /// Both give the number of lines.
+    @Test(arguments: [
+        ("maxLines:2", "lines:4", "lines=\"4\""), ("lines:4", "maxLines:2", "maxLines=\"2\""),
+        ("maxLines:2", "lines:4,color:000000", "lines=\"4\""), ("maxLines:2", "color:000000", "maxLines=\"2\""),
+    ])
+    func usesWinWhereTheFragmentHasTheOtherLineCount(_ fragment: String, _ use: String, _ written: String) {
+        expectLowers(
+            "def t = [(\(fragment))] [t(text:a,\(use))]",
+            to: ##"NText \##(Self.text) text="a" textSize="17" textColor="#000000" \##(written)"##
+        )
+    }
+
     @Test func fragmentsUseFragments() {
         expectLowers(
             "def a = [(font:12)] def b = [a(color:00FF00)] def c = [b(lines:2)] [c(text:x)]",

@@ -220,7 +220,7 @@ import VirtualViewCompiler
     @Test func aTextSaysAllThatClientsDisagreeAbout() {
         expectLowers("[(text:a)]", to: "NText \(Self.wrap) \(Self.text("a"))")
         expectLowers(
-            "[title(text:<t>,fontSize:<f>,colorHexString:<c>,textStyle:bold|strike,lines:3,maxLines:4,ellipsize:middle,width:9,height:8,visibility:<v>,button:<b>)]",
+            "[title(text:<t>,fontSize:<f>,colorHexString:<c>,textStyle:bold|strike,maxLines:4,ellipsize:middle,width:9,height:8,visibility:<v>,button:<b>)]",
             to: #"""
                 NText id="1" layoutWidth="9" layoutHeight="8" flag="flag_clickable" action="${b}" visibility="${v}" text="${t}" textSize="${f}" textColor="${c}" textStyle="bold|strike" maxLines="4" ellipsize="middle"
                 """#

@@ -254,6 +254,23 @@ import VirtualViewFormat
         expectClean("def icon = [(imageName:star,width:1,height:1)] [icon(imageUrl:<u>)]")
     }
 
+    @Test(arguments: [("lines:1", "maxLines:2"), ("maxLines:2", "lines:1")])
+    func reportsASecondLineCount(_ first: String, _ second: String) {
+        let (name, other) = (second.prefix { $0 != ":" }, first.prefix { $0 != ":" })
+        expectAssemble(
+            "[(text:a,1️⃣\(first),2️⃣\(second))]",
+            [
+                .warning(
+                    "W205",
+                    "'\(name)' and '\(other)' both give the number of lines; 'maxLines' counts",
+                    at: "2️⃣",
+                    notes: [.init("the other is here", at: "1️⃣")]
+                )
+            ]
+        )
+        expectClean("def t = [(\(first))] [t(text:a,\(second))]")
+    }
+
     @Test func refusesBindingsOfStructure() {
         expectAssemble(
             "{ hc(extendWith:1️⃣<n>) [(text:a,lines:2️⃣<n>)] [(text:b,partAlignment:3️⃣\"${p}\")] }",

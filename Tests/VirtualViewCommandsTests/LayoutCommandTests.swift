@@ -5,6 +5,17 @@ import VirtualViewExpressions
 import VirtualViewTestSupport
 
 @Suite struct LayoutCommandTests {
+    /// Where the nodes of a layout are, from left to right.
+    private struct Frames: Decodable {
+        struct Frame: Decodable {
+            let depth: Int
+            let x: Double
+            let width: Double
+        }
+
+        let frames: [Frame]
+    }
+
     private static let templates = Fixtures.url("Layout/templates").path
 
     private let workspace: Workspace
@@ -28,6 +39,27 @@ import VirtualViewTestSupport
         try workspace.write("images/tea.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>"#)
         let result = layout([try write(xml, "Card.xml")])
         #expect(result.code == .success && result.out.hasPrefix("375 x 20, estimated 40 x 20\n"), "\(result)")
+    }
+
+    /// However narrow its row is, and whatever units its limits have.
+    @Test(arguments: [
+        ("minWidth:50,crp:fit", 50), ("width:100,minWidth:50,crp:fit", 50), ("width:<w>,minWidth:50,crp:fit", 50),
+        ("width:100,minWidth:100rp,crp:fit", 50), ("minWidth:49.5,crp:fit", 50), ("minWidth:100,crp:required", 100),
+        ("minWidth:50,crp:fit,backColor:FFFFFF,backPaddingHorizontal:10", 50),
+        ("minWidth:50,crp:fit,partAlignment:center,alignmentMargin:3", 50), ("minWidth:200rp,maxWidth:10", 100),
+        ("minWidth:100,maxWidth:40rp", 100), ("width:320rp,minWidth:200rp,maxWidth:10", 100),
+        ("minWidth:60,maxWidth:50", 60), ("width:<w>,minWidth:50,maxWidth:70", 70),
+    ])
+    func aPartOfAnAssembleIsNotNarrowerThanItsLeastWidth(_ attributes: String, _ width: Double) throws {
+        let source = "{ ht [(text:aaaaaaaaaaaa,font:10,\(attributes))] [(width:370,height:10)] }"
+        let result = layout([
+            try write(source, "Row.asv"), "--data", try write("{\"w\":90}", "Row.json"), "--metrics", "fixed", "--json",
+        ])
+        let frames = try JSONDecoder().decode(Frames.self, from: Data(result.out.utf8)).frames
+        let part = try #require(frames.dropFirst().first)
+        #expect(part.width == width, "\(result.out)")
+        let inside = frames.dropFirst(2).prefix { $0.depth > part.depth }
+        #expect(inside.allSatisfy { $0.x + $0.width <= part.x + part.width }, "something sticks out: \(result.out)")
     }
 
     @Test func printsTheFixturesFramesAsJSON() throws {

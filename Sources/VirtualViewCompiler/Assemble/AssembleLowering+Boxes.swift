@@ -13,7 +13,8 @@ extension AssembleLowering {
         /// The width that the part asks for beside its strut, without the padding.
         let innerWidth: AssembledValue?
 
-        init(_ part: ResolvedPart, _ extent: Extent) {
+        /// Finds the relation for a part of a size, of which the outermost element may have the least width itself.
+        init(_ part: ResolvedPart, _ extent: Extent, isBounded: Bool) {
             let properties = part.properties
             let horizontal = properties[.backPaddingHorizontal]?.unlessZero
             let vertical = properties[.backPaddingVertical]?.unlessZero
@@ -33,21 +34,17 @@ extension AssembleLowering {
             }
             if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = radius.written }
             self.attributes = attributes
-            strut = Self.strut(of: part, extent, padding: horizontal)
+            switch extent.horizontal {
+            case .fill: strut = nil
+            // The element has both widths, and the client compares them.
+            case .fixed where isBounded: strut = nil
+            default: strut = part.strutWidth.flatMap { Self.inside($0, horizontal) }
+            }
             if strut != nil, case .fixed = extent.horizontal {
                 innerWidth = part.clampedWidth.flatMap { Self.inside($0, horizontal) }
             } else {
                 innerWidth = nil
             }
-        }
-
-        private static func strut(
-            of part: ResolvedPart,
-            _ extent: Extent,
-            padding: AssembleProperty?
-        ) -> AssembledValue? {
-            if case .fill = extent.horizontal { return nil }
-            return part.strutWidth.flatMap { inside($0, padding) }
         }
 
         /// Returns what a padding leaves of a width, of which it is a part; `nil` if that is nothing.
@@ -68,13 +65,16 @@ extension AssembleLowering {
     ///   - attributes: The attributes of its outermost element besides sizes and background.
     ///   - extent: The sizes of its outermost element.
     mutating func lowerContent(of part: ResolvedPart, _ attributes: AssembledAttributes, _ extent: Extent) {
-        let box = Box(part, extent)
         if part.frame != nil, part.background == nil, !part.isDamaged {
             reports.add(.frameWithoutBackground, at: part.opener)
         }
         var outer = attributes
+        if reports.knows(.maxWidth), let maximum = part.looseMaximum {
+            outer[.minWidth] = part.wholeMinimum
+            outer[.maxWidth] = maximum
+        }
+        let box = Box(part, extent, isBounded: outer[.minWidth] != nil)
         outer.merge(box.attributes)
-        if reports.knows(.maxWidth) { outer[.maxWidth] = part.looseMaximum?.written }
         if reports.knows(.pressedBackground) {
             outer[.pressedBackground] = part.properties[.buttonHighlightColor]?.written
         }

@@ -12,6 +12,8 @@ extension AssembleLowering {
         if place.sharesLength, let resistance = part.properties[.crp], reports.knows(.flexShrink) {
             let factor = Self.shrinkFactors[resistance.written.text] ?? "0"
             attributes[.flexShrink] = AssembledValue(factor, causedBy: resistance)
+            // What is inside does not keep an element that gives way from being narrower.
+            if factor != "0" { attributes[.minWidth] = part.wholeMinimum }
         }
         let extent = self.extent(of: part, at: place)
         guard let axis = place.axis, let margin = part.properties[.alignmentMargin], !margin.isZero,

@@ -140,6 +140,7 @@ enum AssembledKey: String, CaseIterable {
     case orientation
     case layoutWidth
     case layoutHeight
+    case minWidth
     case maxWidth
     case layoutGravity
     case layoutMarginLeft

@@ -121,13 +121,19 @@ extension ResolvedPart {
         return isLess ? minimum : upper
     }
 
+    /// The least width as an attribute, which is a whole number.
+    var wholeMinimum: AssembledValue? {
+        guard let minimum = properties[.minWidth], let least = minimum.number, !least.isZero else { return nil }
+        return AssembledValue(least.roundedUp.description, causedBy: minimum)
+    }
+
     /// The greatest width where it was not applied already: at least the least one, which wins.
-    var looseMaximum: AssembleProperty? {
+    var looseMaximum: AssembledValue? {
         guard clampedMaximum == nil, let maximum = properties[.maxWidth] else { return nil }
-        guard let minimum = properties[.minWidth], let least = minimum.number, let most = maximum.number,
-            let isLess = most.isLess(than: least)
-        else { return maximum }
-        return isLess ? minimum : maximum
+        guard let least = properties[.minWidth]?.number?.roundedUp, maximum.number?.isLess(than: least) == true else {
+            return maximum.written
+        }
+        return wholeMinimum
     }
 
     /// The least width where it was not applied already: the part needs something that wide inside it.

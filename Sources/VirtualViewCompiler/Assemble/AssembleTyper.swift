@@ -248,6 +248,11 @@ struct AssembleNumber: Hashable {
     var magnitude: AssembleNumber { AssembleNumber(scaled: abs(scaled), unit: unit) }
     /// Whether twice the number is small enough for a template.
     var canBeDoubled: Bool { scaled.magnitude <= UInt64(Int32.max) * UInt64(Self.scale) / 2 }
+    /// The number, or else the next greater whole one if there is one that a template can hold.
+    var roundedUp: AssembleNumber {
+        let whole = scaled / Self.scale + (scaled % Self.scale > 0 ? 1 : 0)
+        return AssembleNumber(scaled: min(whole, Int64(Int32.max)) * Self.scale, unit: unit)
+    }
     /// Twice the number.
     var doubled: AssembleNumber { AssembleNumber(scaled: scaled * 2, unit: unit) }
 

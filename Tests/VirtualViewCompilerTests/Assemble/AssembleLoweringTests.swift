@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewFormat
 
 @Suite struct AssembleLoweringTests {
     private static let wrap = #"layoutWidth="wrap_content" layoutHeight="wrap_content""#
@@ -487,12 +488,14 @@ import VirtualViewCompiler
     }
 
     @Test func aPartThatFillsNeedsNoStrut() {
-        expectRow(
-            "vl",
-            "[(text:a,minWidth:60,isFill:1)]",
-            to: [
-                "NText layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\" layoutGravity=\"left\" \(Self.text("a"))"
-            ]
+        let wide = "layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\""
+        expectLowers(
+            "def least = [(minWidth:60)] { vl [least(text:a,isFill:1)] [least(text:b,isFill:1,maxWidth:90)] }",
+            to: """
+                \(Self.column)
+                  NText \(wide) layoutGravity="left" \(Self.text("a"))
+                  NText \(wide) minWidth="60" maxWidth="90" layoutGravity="left" \(Self.text("b"))
+                """
         )
     }
 
@@ -539,15 +542,79 @@ import VirtualViewCompiler
         )
     }
 
-    @Test func theLeastWidthWinsOverTheGreatest() {
+    @Test(arguments: [
+        ("minWidth:60,maxWidth:50", #"minWidth="60" maxWidth="60""#, "60"),
+        ("minWidth:60,maxWidth:70", #"minWidth="60" maxWidth="70""#, "60"),
+        ("minWidth:60.25,maxWidth:60.5", #"minWidth="61" maxWidth="61""#, "60.25"),
+        ("minWidth:50rp,maxWidth:10", #"minWidth="50rp" maxWidth="10""#, "50rp"),
+        ("minWidth:60,maxWidth:70rp", #"minWidth="60" maxWidth="70rp""#, "60"),
+        ("minWidth:2147483647.5,maxWidth:9", #"minWidth="2147483647" maxWidth="2147483647""#, "2147483647.5"),
+    ])
+    func theLeastWidthStandsBesideTheGreatestAndWins(_ attributes: String, _ limits: String, _ strut: String) {
         expectLowers(
-            "[(text:a,minWidth:60,maxWidth:50)]",
+            "[(text:a,\(attributes))]",
             to: """
-                FrameLayout \(Self.wrap) maxWidth="60"
+                FrameLayout \(Self.wrap) \(limits)
                   NText \(Self.wrap) layoutGravity="left|v_center" \(Self.text("a"))
-                  FrameLayout layoutWidth="60" layoutHeight="0"
+                  FrameLayout layoutWidth="\(strut)" layoutHeight="0"
                 """
         )
+    }
+
+    @Test(arguments: [("fit", #"minWidth="60" "#, "20"), ("required", "", "0")])
+    func aPartThatGivesWayHasItsLeastWidthItself(_ word: String, _ least: String, _ factor: String) {
+        expectRow(
+            "ht",
+            "[(text:a,minWidth:60,crp:\(word))]",
+            to: [
+                #"FrameLayout \#(Self.wrap) \#(least)layoutGravity="top" flexShrink="\#(factor)""#,
+                #"  NText \#(Self.wrap) layoutGravity="left|v_center" \#(Self.text("a"))"#,
+                #"  FrameLayout layoutWidth="60" layoutHeight="0""#,
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("width:100,minWidth:60.25,crp:low", "100", #"minWidth="61" layoutGravity="top" flexShrink="4""#),
+        ("width:20,minWidth:60,crp:low", "60", #"minWidth="60" layoutGravity="top" flexShrink="4""#),
+        ("width:<w>,minWidth:60rp,crp:low", "${w}", #"minWidth="60rp" layoutGravity="top" flexShrink="4""#),
+        ("width:<w>,minWidth:60,maxWidth:90", "${w}", #"minWidth="60" maxWidth="90" layoutGravity="top""#),
+        ("width:100rp,minWidth:50rp,maxWidth:10", "100rp", #"minWidth="50rp" maxWidth="10" layoutGravity="top""#),
+    ])
+    func aWidthBesideALeastWidthIsThatOfTheSameElement(_ attributes: String, _ width: String, _ others: String) {
+        expectRow(
+            "ht",
+            "[(text:a,\(attributes))]",
+            to: [#"NText layoutWidth="\#(width)" layoutHeight="wrap_content" \#(others) \#(Self.text("a"))"#]
+        )
+    }
+
+    @Test func offTheCentreTheLeastWidthIsWhereItIsNeeded() {
+        expectRow(
+            "hc",
+            "[(text:a,width:100,minWidth:60,crp:low,partAlignment:center,alignmentMargin:3)]",
+            to: [
+                #"FrameLayout \#(Self.wrap) minWidth="60" layoutGravity="v_center" flexShrink="4" paddingTop="6""#,
+                #"  NText layoutWidth="100" layoutHeight="wrap_content" layoutGravity="left|top" \#(Self.text("a"))"#,
+            ]
+        )
+        expectRow(
+            "vc",
+            "[(text:a,width:50rp,minWidth:60,maxWidth:90,partAlignment:center,alignmentMargin:3)]",
+            to: [
+                #"FrameLayout \#(Self.wrap) layoutGravity="h_center" paddingLeft="6""#,
+                #"  NText layoutWidth="50rp" layoutHeight="wrap_content" minWidth="60" maxWidth="90" layoutGravity="left|top" \#(Self.text("a"))"#,
+            ]
+        )
+    }
+
+    @Test(arguments: [Client.iOS, .android])
+    func clientsWithoutAGreatestWidthNeedNoLeastOne(_ client: Client) {
+        let reading = AssembleReading(
+            "{ hc [(text:a,minWidth:50rp,maxWidth:10,crp:fit)] [(text:b,width:20,minWidth:9,crp:fit)] }",
+            options: AssembleOptions(client: client)
+        )
+        #expect(reading.output.tree?.attributes.contains { $0.name == "minWidth" } == false)
     }
 
     @Test func aPartWithABackgroundGivesWayAsAWhole() {

@@ -97,6 +97,9 @@ extension AssembleMessage {
     static func idleAttribute(_ name: String, of content: String) -> Self {
         Self(.idleAttribute, "'\(name)' does nothing for \(content)")
     }
+    static func idleAttribute(_ name: String, beside other: String) -> Self {
+        Self(.idleAttribute, "'\(name)' does nothing beside '\(other)'")
+    }
     static func idleAttribute(_ name: String, without other: String) -> Self {
         Self(.idleAttribute, "'\(name)' does nothing without '\(other)'")
     }

@@ -157,7 +157,7 @@ extension AssembleReports {
     mutating func check(_ part: ResolvedPart, in axis: AssembleAxis?) {
         if let axis { checkWords(of: part, in: axis) }
         guard !part.isDamaged else { return }
-        checkContent(of: part, isRoot: axis == nil)
+        checkContent(of: part, in: axis)
         if let axis { checkMargin(of: part, in: axis) }
         if let margin = part.properties[.alignmentMargin], part.properties[.partAlignment] == nil {
             add(.marginWithoutAlignment, at: margin.nameSpan)
@@ -170,7 +170,7 @@ extension AssembleReports {
         }
     }
 
-    private mutating func checkContent(of part: ResolvedPart, isRoot: Bool) {
+    private mutating func checkContent(of part: ResolvedPart, in axis: AssembleAxis?) {
         let text = part.properties[.text]
         let image = part.properties.all.first { $0.kind.isImage }
         if let block = part.block, let content = Self.earlier(text, image) {
@@ -181,24 +181,44 @@ extension AssembleReports {
         } else if Self.isEmpty(part) {
             add(.emptyPart, at: part.opener)
         } else {
-            checkEffects(of: part, isRoot: isRoot)
+            checkEffects(of: part, in: axis)
         }
     }
 
     /// Reports attributes that do nothing for what the part is.
     ///
     /// Those of a fragment are for all of its uses, so only what stands in the part itself is judged.
-    private mutating func checkEffects(of part: ResolvedPart, isRoot: Bool) {
+    private mutating func checkEffects(of part: ResolvedPart, in axis: AssembleAxis?) {
         let content = part.content
+        let replaced = Self.replacedKinds(of: part, in: axis)
         for property in part.properties.all where part.contains(property.nameSpan) {
             let kind = property.kind
             if kind.isOfText && !content.isText || kind.isOfImage && !content.isImage {
                 add(.idleAttribute(property.name, of: content.name), at: property.nameSpan)
-            } else if isRoot, kind.isOfPlace, kind != .crp || knows(.flexShrink) {
+            } else if axis == nil, kind.isOfPlace, kind != .crp || knows(.flexShrink) {
                 add(.idleAttribute(property.name, of: "the part that is the whole source"), at: property.nameSpan)
             } else if kind == .backBorderColor, part.properties[.backBorderWidth] == nil {
                 add(.idleAttribute(property.name, without: "backBorderWidth"), at: property.nameSpan)
+            } else if replaced.contains(kind) {
+                add(.idleAttribute(property.name, beside: "isFill"), at: property.nameSpan)
             }
+        }
+    }
+
+    /// Returns the sizes that `isFill` takes the place of.
+    private static func replacedKinds(of part: ResolvedPart, in axis: AssembleAxis?) -> [AssembleAttributeKind] {
+        guard part.properties[.isFill]?.isTrue == true else { return [] }
+        if axis == .horizontal { return [.height] }
+        return part.properties[.maxWidth] == nil ? [.width, .minWidth] : [.width]
+    }
+
+    /// Reports gaps before parts that none precedes in their group.
+    mutating func checkGaps(of block: ResolvedBlock) {
+        guard !block.isDamaged else { return }
+        for index in [0, block.gap?.index ?? 0] where index < block.parts.count {
+            let part = block.parts[index]
+            guard let gap = part.properties[.padding], part.contains(gap.nameSpan), !part.isDamaged else { continue }
+            add(.idleAttribute(gap.name, of: "the first part of its group"), at: gap.nameSpan)
         }
     }
 

@@ -145,6 +145,7 @@ extension AssembleResolver {
         result.parts.reserveCapacity(block.parts.count)
         for part in block.parts { result.parts.append(resolve(part, in: result.axis)) }
         findGap(in: &result)
+        reports.checkGaps(of: result)
         readExtension(properties[.extendWith], in: &result)
         if result.parts.isEmpty, !result.isDamaged { reports.add(.emptyBlock, at: block.opener) }
         return result

@@ -60,15 +60,23 @@ import VirtualViewFormat
     @Test func theGapStandsBeforeEveryPartButTheFirst() {
         expectRow(
             "hc(padding:5)",
-            "[a(padding:9)] [b] [c(padding:0)] [d(padding:-2)] [e(padding:<x>)] [f(padding:0.0rp)]",
+            "[a] [b(padding:9)] [c(padding:0)] [d(padding:-2)] [e(padding:<x>)] [f(padding:0.0rp)]",
             to: [
                 #"NFrameLayout id="1" \#(Self.wrap) layoutGravity="v_center""#,
-                #"NFrameLayout id="2" \#(Self.wrap) layoutGravity="v_center" layoutMarginLeft="5""#,
+                #"NFrameLayout id="2" \#(Self.wrap) layoutGravity="v_center" layoutMarginLeft="9""#,
                 #"NFrameLayout id="3" \#(Self.wrap) layoutGravity="v_center""#,
                 #"NFrameLayout id="4" \#(Self.wrap) layoutGravity="v_center" layoutMarginLeft="-2""#,
                 #"NFrameLayout id="5" \#(Self.wrap) layoutGravity="v_center" layoutMarginLeft="${x}""#,
                 #"NFrameLayout id="6" \#(Self.wrap) layoutGravity="v_center""#,
             ]
+        )
+        expectLowers(
+            "def far = [(padding:9)] { hc(padding:5) [far(text:a)] [(text:b)] }",
+            to: """
+                \(Self.row)
+                  NText \(Self.wrap) layoutGravity="v_center" \(Self.text("a"))
+                  NText \(Self.wrap) layoutGravity="v_center" layoutMarginLeft="5" \(Self.text("b"))
+                """
         )
     }
 
@@ -137,13 +145,13 @@ import VirtualViewFormat
     }
 
     @Test func aFillingPartIsAsLargeAsTheRow() {
-        expectRow(
-            "hc",
-            "[(width:1,height:9,isFill:yes,backColor:DDDDDD)] [a(isFill:0)]",
-            to: [
-                ##"FrameLayout layoutWidth="1" layoutHeight="match_parent" layoutGravity="v_center" background="#DDDDDD""##,
-                #"NFrameLayout id="1" \#(Self.wrap) layoutGravity="v_center""#,
-            ]
+        expectLowers(
+            "def line = [(height:9,backColor:DDDDDD)] { hc [line(width:1,isFill:yes)] [a(isFill:0)] }",
+            to: """
+                \(Self.row)
+                  FrameLayout layoutWidth="1" layoutHeight="match_parent" layoutGravity="v_center" background="#DDDDDD"
+                  NFrameLayout id="1" \(Self.wrap) layoutGravity="v_center"
+                """
         )
     }
 

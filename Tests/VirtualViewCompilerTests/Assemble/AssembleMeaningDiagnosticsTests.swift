@@ -304,7 +304,7 @@ import VirtualViewFormat
             return "[(partAlignment:top," + (names + look).map { "\($0):<x>" }.joined(separator: ",") + ")]"
         }
         expectClean(
-            "{ hc(padding:<x>) \(part.joined()) [(imageUrl:<x>,width:<x>,height:<x>)] [(imageName:<x>,width:1,height:1)] }"
+            "{ hc(padding:<x>) [(imageUrl:<x>,width:<x>,height:<x>)] \(part.joined()) [(imageName:<x>,width:1,height:1)] }"
         )
     }
 
@@ -566,6 +566,20 @@ import VirtualViewFormat
         ("[(text:a,1️⃣padding:8)]", "padding", "for the part that is the whole source"),
         ("[(text:a,1️⃣crp:fit)]", "crp", "for the part that is the whole source"),
         ("[(text:a,1️⃣backBorderColor:FF0000)]", "backBorderColor", "without 'backBorderWidth'"),
+        ("{ vc [(text:a,1️⃣width:50,isFill:1)] }", "width", "beside 'isFill'"),
+        ("{ hc [(text:a,isFill:1,1️⃣height:<h>,width:50)] }", "height", "beside 'isFill'"),
+        ("{ vc [(text:a,1️⃣minWidth:50,isFill:1)] }", "minWidth", "beside 'isFill'"),
+        ("[(text:a,1️⃣width:50,height:9,isFill:1)]", "width", "beside 'isFill'"),
+        ("{ hc(padding:4) [(text:a,1️⃣padding:8)] [(text:b,padding:8)] }", "padding", "for the first part of its group"),
+        ("{ vl [(text:a,1️⃣padding:<p>)] [(text:b)] }", "padding", "for the first part of its group"),
+        (
+            "{ hc [(text:a)] [(text:b,ignoreAlignment:left,1️⃣padding:8)] [(text:c,padding:8)] }", "padding",
+            "for the first part of its group"
+        ),
+        (
+            "{ hc [(text:b,ignoreAlignment:left,1️⃣padding:8)] [(text:c,padding:8)] }", "padding",
+            "for the first part of its group"
+        ),
     ])
     func reportsWhatDoesNothing(_ source: String, _ name: String, _ place: String) {
         expectAssemble(source, [.warning("W310", "'\(name)' does nothing \(place)", at: "1️⃣")])
@@ -577,6 +591,8 @@ import VirtualViewFormat
             "def grey = [(color:999999,font:12,padding:4)] { hc [grey(imageName:a,width:1,height:1)] [grey(text:b)] }"
         )
         expectClean("{ hc [name(font:12,color:FF0000)] }")
+        expectClean("def wide = [(width:50,minWidth:40,padding:4)] { vl [wide(text:a,isFill:1)] [wide(text:b)] }")
+        expectClean("{ vl [(text:a,isFill:0,width:50)] [(text:b,isFill:1,minWidth:50,maxWidth:40)] }")
     }
 
     /// At the centre a margin is doubled, and the message names what was written.

@@ -151,8 +151,7 @@ enum DeliveryLimitCases {
             let templates = (0..<count).map { Sample.template("T\($0)") }
             bench.workshop.publish(1, templates)
             bench.server.serve(bench.workshop)
-            let store = try bench.open()
-            try await bench.update(store)
+            let store = try await bench.updated(bench.open())
             for template in templates {
                 try store.quarantine(template.type, sha256: ContentHash.of(template.bytes), why: "it is wrong")
             }

@@ -12,8 +12,7 @@ import VirtualViewTestSupport
     #if os(macOS) || os(Linux)
         /// A folder with an installed release, and the server's files of the next one.
         private func device() async throws -> (bench: StoreBench, folder: TemporaryFolder) {
-            var bench = StoreBench()
-            bench.publish(1)
+            var bench = StoreBench(publishing: 1)
             let folder = try TemporaryFolder()
             let store = try Self.open(folder.url, bench.workshop, journal: nil)
             try await bench.update(store)
@@ -88,8 +87,7 @@ import VirtualViewTestSupport
 
         static func update(_ path: String, dyingAfter count: Int) async throws {
             let folder = URL(fileURLWithPath: path)
-            var bench = StoreBench()
-            bench.publish(1)
+            var bench = StoreBench(publishing: 1)
             bench.publish(2)
             let files = DyingFiles(in: folder.appendingPathComponent("store"), dyingAfter: count)
             let store = try open(folder, bench.workshop, journal: nil, files: files)
@@ -99,8 +97,7 @@ import VirtualViewTestSupport
         @Test func aProcessThatIsKilledAtAnyStepLeavesAWholeRelease() async throws {
             let (_, first) = try await device()
             let counting = DyingFiles(in: first.url.appendingPathComponent("store"), dyingAfter: 1000)
-            var bench = StoreBench()
-            bench.publish(1)
+            var bench = StoreBench(publishing: 1)
             bench.publish(2)
             try await bench.update(try Self.open(first.url, bench.workshop, journal: nil, files: counting))
             let steps = 1000 - counting.left

@@ -15,10 +15,8 @@ import VirtualViewTestSupport
 
     init() async throws {
         folder = try TemporaryFolder()
-        var bench = StoreBench()
-        bench.publish(1)
+        bench = StoreBench(publishing: 1)
         try await bench.update(bench.open(in: folder))
-        self.bench = bench
     }
 
     /// Lets a new manager have the current release, whose files it loads when it is asked.

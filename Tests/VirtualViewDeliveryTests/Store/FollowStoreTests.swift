@@ -10,11 +10,9 @@ import VirtualViewTestSupport
 /// A screen that is open, and the releases that come and go below it.
 @Suite struct FollowStoreTests {
     @Test func anOpenScreenShowsTheNewReleaseAndGoesBack() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let folder = try TemporaryFolder()
-        let store = try bench.open(in: folder)
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open(in: folder))
         let templates = TemplateManager()
         try store.activate(in: templates)
         let card = Container(try templates.makeNodeTree(of: "Card"))
@@ -40,11 +38,9 @@ import VirtualViewTestSupport
 
     /// Another process keeps the last two releases, and has no room for the files of others.
     @Test func aReleaseWithoutItsFilesGivesWayToThePresentOne() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let folder = try TemporaryFolder()
-        let store = try bench.open(in: folder)
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open(in: folder))
         let templates = TemplateManager()
         templates.isSuspended = true
         try store.activate(in: templates)
@@ -91,25 +87,21 @@ import VirtualViewTestSupport
     }
 
     @Test func anOpenScreenIsToldThatItsTemplateIsDisabled() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let folder = try TemporaryFolder()
-        let store = try bench.open(in: folder)
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open(in: folder))
         let templates = TemplateManager()
         try store.activate(in: templates)
         let card = Container(try templates.makeNodeTree(of: "Card"))
         var changes = templates.changes(of: "Card").makeAsyncIterator()
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
+        bench.disable(["Card"])
         #expect(try await bench.update(store) == .upToDate)
         try store.activate(in: templates)
         let change = try #require(await changes.next())
         #expect(change.template == nil)
         let error = #expect(throws: TemplateError.self) { try card.follow(templates) }
         #expect(error?.code == .notFound)
-        bench.workshop.disabled = []
-        bench.publishLatest()
+        bench.disable([])
         #expect(try await bench.update(store) == .upToDate)
         try store.activate(in: templates)
         #expect(await changes.next()?.template != nil)

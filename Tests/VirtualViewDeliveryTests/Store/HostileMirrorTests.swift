@@ -12,8 +12,7 @@ import VirtualViewTestSupport
 @Suite struct HostileMirrorTests {
     /// A device with release 2, and a mirror with release 3, for which a key has changed.
     private func bench() async throws -> StoreBench {
-        var bench = StoreBench()
-        bench.publish(2)
+        var bench = StoreBench(publishing: 2)
         try await bench.update(bench.open())
         bench.workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
         bench.publish(3)
@@ -46,8 +45,7 @@ import VirtualViewTestSupport
     @Test func anInstalledReleaseUnderAnotherNumberIsRefused() async throws {
         var bench = StoreBench()
         let old = bench.publish(5)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         bench.publish(7)
         try await bench.update(store)
         let wrong = LatestFile.Reference(number: 8, size: old.size, sha256: old.sha256)
@@ -55,8 +53,7 @@ import VirtualViewTestSupport
         bench.workshop.files[wrong.path] = bench.workshop.files[old.path]
         bench.publishLatest()
         for store in [store, try bench.open()] {
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .mismatch)
+            #expect(await bench.refusal(of: store) == .mismatch)
             #expect(store.current?.number == 7)
         }
         try bench.use(store)
@@ -137,10 +134,8 @@ import VirtualViewTestSupport
     }
 
     @Test func aCandidateForNewerAppsKeepsNoDeviceFromTheReleaseForEverybody() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         let stable = bench.publish(2)
         let newer = bench.workshop.makeRelease(3, StoreBench.templates(3), format: .init(major: 1, minor: 9))
         (bench.workshop.stable, bench.workshop.candidate) = (stable, .init(newer, percent: 100))

@@ -131,8 +131,7 @@ import VirtualViewTestSupport
         let launch = UUID()
         func onTrial() async throws -> StoreBench {
             let bench = try await Device.used.bench()
-            let store = try bench.open(launch: launch)
-            try await bench.update(store)
+            let store = try await bench.updated(bench.open(launch: launch))
             try bench.use(store)
             // That this launch shows the release need not outlast a loss of power.
             try ModelFiles(on: bench.disk).sync()
@@ -176,8 +175,7 @@ import VirtualViewTestSupport
     }
 
     @Test func whatIsOnTheDeviceIsNotWaitedForAgain() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         // What another process wrote may not be on the device yet.
         let store = try bench.open()
@@ -217,8 +215,7 @@ import VirtualViewTestSupport
         var blobs: [Int] = []
         for number in 1...12 {
             bench.publish(number)
-            let store = try bench.open(files, capacity: 1500)
-            try await bench.update(store)
+            let store = try await bench.updated(bench.open(files, capacity: 1500))
             #expect(bench.fault(of: store) == nil)
             blobs.append(bench.disk.files.keys.filter { $0.hasPrefix("blobs/") }.count)
             #expect(store.current?.number == number)

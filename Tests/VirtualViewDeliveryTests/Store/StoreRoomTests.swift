@@ -17,11 +17,9 @@ import VirtualViewTestSupport
 
     /// What no release names goes until the rest is within the capacity, the oldest first.
     @Test(arguments: 0...5) func onlyTheOldestFilesGo(_ count: Int) async throws {
-        var plain = StoreBench()
-        plain.publish(1)
+        let plain = StoreBench(publishing: 1)
         try await plain.update(plain.open())
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         let others = (0..<5).map { [UInt8](repeating: UInt8($0), count: 1_000) }
         let paths = others.map { ReleaseFile.Blob.path(ContentHash.of($0)) }
         bench.disk.state.withLock { state in
@@ -30,8 +28,7 @@ import VirtualViewTestSupport
                 state.ages[path] = Int64(index) - 10
             }
         }
-        let store = try bench.open(capacity: plain.disk.size(of: "blobs/") + 5_000 - count * 1_000)
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open(capacity: plain.disk.size(of: "blobs/") + 5_000 - count * 1_000))
         #expect(paths.map { bench.disk.files[$0] != nil } == (0..<5).map { $0 >= count })
         #expect(bench.fault(of: store) == nil)
         #expect(bench.disk.size(of: "blobs/") == plain.disk.size(of: "blobs/") + 5_000 - count * 1_000)
@@ -41,8 +38,7 @@ import VirtualViewTestSupport
     @Test(arguments: ["next-1", ".aside-1", "blobs/.aside-1", "blobs/doomed-1", "partial/1"])
     func leftoversGoAfterAnHour(_ path: String) async throws {
         for (age, isLeft) in [(3_600, true), (3_601, false)] as [(Int64, Bool)] {
-            var bench = StoreBench()
-            bench.publish(1)
+            let bench = StoreBench(publishing: 1)
             let now = bench.now
             bench.disk.state.withLock { state in
                 state.files[path] = [1]
@@ -55,8 +51,7 @@ import VirtualViewTestSupport
 
     /// Another process is about to remove a file that is old, and needed by now.
     @Test(arguments: [true, false]) func aFileThatWasToGoGetsItsNameAgain(_ isThere: Bool) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         let card = try #require(bench.open().current?.manifest["Card"]).sha256
         let path = ReleaseFile.Blob.path(card)
@@ -74,10 +69,8 @@ import VirtualViewTestSupport
 
     /// Files of a release that was installed a moment ago are not left under the names of those that go.
     @Test func whatCannotBeRemovedKeepsItsName() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        let bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         let before = bench.disk.files.filter { $0.key.hasPrefix("blobs/") }
         let content = store.content.withLock { $0 }
         var empty = content
@@ -95,10 +88,8 @@ import VirtualViewTestSupport
     }
 
     @Test func filesThatAManagerLoadsLaterStay() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 1024)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(capacity: 1024))
         let card = try #require(store.current?.manifest["Card"]).sha256
         let manager = TemplateManager()
         try store.activate(in: manager)
@@ -128,10 +119,8 @@ import VirtualViewTestSupport
     /// The server has not all files of the candidates, which are taken back one by one, or replaced by the next.
     @Test(arguments: [true, false])
     func partsOfReleasesThatNobodyOffersAnyMoreGo(_ areTakenBack: Bool) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 150_000)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(capacity: 150_000))
         for number in 2...7 {
             let offer = bench.workshop.offer(number, StoreBench.largeTemplates(number, of: 10_000), percent: 100)
             let release = try #require(bench.workshop.releases[offer.sha256])
@@ -140,8 +129,7 @@ import VirtualViewTestSupport
                 state.files[release.pack.path] = nil
                 state.files[ReleaseFile.Blob.path(release.blobs[12].sha256)] = nil
             }
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .missing)
+            #expect(await bench.refusal(of: store) == .missing)
             let parts = release.blobs.dropLast().map { bench.disk.files[ReleaseFile.Blob.path($0.sha256)] != nil }
             #expect(!parts.contains(false), "the next update goes on with what is there")
             #expect(bench.disk.size(of: "blobs/") <= 150_000)
@@ -156,8 +144,7 @@ import VirtualViewTestSupport
 
     /// However long ago it was fetched.
     @Test func theBeginningOfABlobStaysAsLongAsItsReleaseIsWanted() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
         bench.server.fail(after: 2)
@@ -179,8 +166,7 @@ import VirtualViewTestSupport
 
     /// Another process makes room on a full device when all files were seen to be there.
     @Test func aReleaseWhoseFilesGoWhileItIsInstalledDoesNotServe() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
         let files = WatchedFiles(ModelFiles(on: bench.disk))
@@ -189,8 +175,7 @@ import VirtualViewTestSupport
         let card = try #require(bench.workshop.releases[release.sha256]?.manifest["Card"]).sha256
         let disk = bench.disk
         files.beforeBarrier.withLock { $0 = { disk.state.withLock { $0.files[ReleaseFile.Blob.path(card)] = nil } } }
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .storeBusy)
+        #expect(await bench.refusal(of: store) == .storeBusy)
         #expect(store.current?.number == 1)
         #expect(bench.fault(of: store) == nil)
         #expect(try await bench.update(store) == .installed(2))
@@ -208,8 +193,7 @@ import VirtualViewTestSupport
         }
         bench.disk.leave(100, for: "blobs/")
         bench.publish(7)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .storeFull)
+        #expect(await bench.refusal(of: store) == .storeFull)
         #expect(store.current?.number == 6)
         #expect(bench.fault(of: store) == nil)
         #expect(try await bench.update(store) == .installed(7))
@@ -227,13 +211,11 @@ import VirtualViewTestSupport
         let store = try bench.open()
         store.markHealthy()
         bench.disk.leave(10)
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
+        bench.disable(["Card"])
         if hasOldFiles {
             #expect(try await bench.update(store) == .upToDate)
         } else {
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .storeFull)
+            #expect(await bench.refusal(of: store) == .storeFull)
         }
         #expect(store.current?.withheld == ["Card": "taken down"])
         // What cannot be written is not forgotten by what need not be written.
@@ -249,14 +231,12 @@ import VirtualViewTestSupport
 
     /// They are only fetched again.
     @Test func onAFullDeviceBeginningsMakeRoomAtOnce() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         let partials = PartialFiles(files: ModelFiles(on: bench.disk))
         partials.keep([UInt8](repeating: 1, count: 9_000), of: "a")
         bench.disk.leave(10)
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
+        bench.disable(["Card"])
         #expect(try await bench.update(bench.open()) == .upToDate)
         #expect(try bench.open().current?.withheld == ["Card": "taken down"])
         #expect(partials.partial(of: "a").isEmpty)
@@ -264,23 +244,19 @@ import VirtualViewTestSupport
 
     /// The next release, and what is disabled, need the room of what was fetched of the one that does not fit.
     @Test func aReleaseThatDoesNotFitKeepsNoOtherAway() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
         bench.server.serve(bench.workshop)
         bench.disk.leave(60_000)
         for _ in 0..<2 {
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
-            #expect(error?.code == .storeFull)
+            #expect(try await bench.refusal(of: bench.open()) == .storeFull)
         }
         #expect(bench.disk.size(of: "blobs/") > 40_000)
         // Others take what is left.
         bench.disk.leave(0)
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
-        #expect(error?.code == .storeFull)
+        bench.disable(["Card"])
+        #expect(try await bench.refusal(of: bench.open()) == .storeFull)
         var stored = try Self.stored(bench)
         #expect(stored.number == 1 && stored.withheld == ["Card": "taken down"])
         bench.disk.leave(0)
@@ -294,8 +270,7 @@ import VirtualViewTestSupport
 
     /// A candidate for this device is smaller than the release for everybody, which does not fit.
     @Test func aReleaseThatDoesNotFitKeepsNoCandidateAway() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
         bench.server.serve(bench.workshop)
@@ -353,18 +328,14 @@ import VirtualViewTestSupport
 
     /// Root files one by one, each with a file that only its keys have signed.
     @Test func severalFilesOfAServerAreWrittenLater() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         try bench.use(store)
         bench.disk.leave(0)
         for (version, type) in [(2, "Feed"), (3, "Card")] {
             bench.workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1)
-            bench.workshop.disabled = [.init(type: type, version: nil, reason: "taken down")]
-            bench.publishLatest()
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .storeFull)
+            bench.disable([type])
+            #expect(await bench.refusal(of: store) == .storeFull)
             #expect(store.current?.withheld == [type: "taken down"])
         }
         bench.disk.leave(nil)

@@ -89,8 +89,7 @@ extension StoreSurvivalTests {
             bench.publish(number)
             #expect(try await bench.update(bench.open()) == .installed(number))
         }
-        var app = StoreBench()
-        app.publish(own)
+        let app = StoreBench(publishing: own)
         let folder = try app.embed()
         for number in expected.dropLast() {
             let store = try bench.open(embedded: folder.url)
@@ -103,8 +102,7 @@ extension StoreSurvivalTests {
     }
 
     @Test func theAppsOwnReleaseIsTheLastIfItIsKnownToBeBad() async throws {
-        var bench = StoreBench()
-        bench.publish(3)
+        var bench = StoreBench(publishing: 3)
         try await bench.update(bench.open())
         bench.publish(5)
         try await bench.update(bench.open())
@@ -117,11 +115,9 @@ extension StoreSurvivalTests {
 
     /// What an app was never tested with does not serve because of a file of its own release.
     @Test func aQuarantineServesNothingOlderThanTheAppsOwnRelease() async throws {
-        var bench = StoreBench()
-        bench.publish(3)
+        let bench = StoreBench(publishing: 3)
         try await bench.update(bench.open())
-        var app = StoreBench()
-        app.publish(5)
+        let app = StoreBench(publishing: 5)
         let folder = try app.embed()
         let store = try bench.open(embedded: folder.url)
         let card = try #require(store.current?.manifest["Card"])
@@ -151,10 +147,8 @@ extension StoreSurvivalTests {
     // MARK: - States
 
     @Test func aStateFromBeforeIsNotOpenedWhileItIsRemoved() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let writer = try bench.open()
-        try await bench.update(writer)
+        let bench = StoreBench(publishing: 1)
+        let writer = try await bench.updated(bench.open())
         let old = try #require(bench.disk.files.filter { $0.key.hasPrefix("current-") }.min { $0.key < $1.key })
         let files = WatchedFiles(ModelFiles(on: bench.disk))
         let disk = bench.disk
@@ -170,8 +164,7 @@ extension StoreSurvivalTests {
 
     @Test(arguments: [Int.max, Int.max - 1, Int.max - 2, Int.max / 2, Int.max / 2 - 1])
     func aStateWithAHugeNumberEndsNoApp(_ number: Int) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         bench.disk.state.withLock { $0.files["current-\(number)"] = Array("{}\n".utf8) }
         let store = try bench.open()
         let update = try? await bench.update(store)
@@ -202,8 +195,7 @@ extension StoreSurvivalTests {
 
     /// One call has looked up the release, and is slow; meanwhile the kill switch is told and another call has it.
     @Test func aSlowActivationDoesNotUndoANewerOne() throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         let folder = try bench.embed()
         let files = WatchedFiles(ModelFiles(on: bench.disk))
         let store = try bench.open(files, embedded: folder.url)
@@ -229,8 +221,7 @@ extension StoreSurvivalTests {
 
     /// What an app is told while it activates may make it activate again.
     @Test func anAppMayActivateWhileItIsToldAboutALoad() throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         let folder = try bench.embed()
         let store = try bench.open(embedded: folder.url)
         let place = Locked<TemplateManager?>(nil)
@@ -257,8 +248,7 @@ extension StoreSurvivalTests {
     // MARK: - Numbers
 
     @Test func whatTheAppBroughtIsNotReplacedByOlderFiles() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
         let old = bench.workshop
         bench.workshop.candidate = nil
@@ -266,8 +256,7 @@ extension StoreSurvivalTests {
         let folder = try bench.embed()
         let store = try bench.open(embedded: folder.url)
         bench.server.serve(old)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .rolledBack)
+        #expect(await bench.refusal(of: store) == .rolledBack)
         #expect(store.current?.number == 1)
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .upToDate)
@@ -282,8 +271,7 @@ extension StoreSurvivalTests {
     /// A thief has the keys that were replaced, and a mirror what they signed before.
     @Test(arguments: [[.latest, .release], [.latest]] as [[ReleaseRole]])
     func keysThatTheAppsOwnFolderReplacesCountNoMore(_ roles: [ReleaseRole]) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
         var old = bench.workshop
         bench.workshop.candidate = nil
@@ -297,8 +285,7 @@ extension StoreSurvivalTests {
                 old.publish(number, StoreBench.templates(number))
             }
             bench.server.serve(old)
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .untrusted)
+            #expect(await bench.refusal(of: store) == .untrusted)
             #expect(store.current?.number == 3 && store.current?.isEmbedded == true)
         }
         // The keys of today go on, and are remembered without the folder.
@@ -307,20 +294,17 @@ extension StoreSurvivalTests {
         #expect(bench.server.takePaths().contains(RootFile.path(2)) == false)
         let again = try bench.open()
         bench.server.serve(old)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(again) }
-        #expect(error?.code == .untrusted)
+        #expect(await bench.refusal(of: again) == .untrusted)
         #expect(again.current?.number == 4)
     }
 
     /// A mirror serves the next root file, and then what a key that stays has signed before.
     @Test func whatAKeyThatStaysSignedBeforeARotationIsNotTakenBack() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let old = bench.workshop
         bench.workshop.disabled = [.init(type: "Row", version: nil, reason: "x")]
         bench.publishLatest()
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         bench.workshop.rotate(.latest, to: ["latest 1", "latest 2"], threshold: 1)
         var mirror = old
         mirror.files[RootFile.path(2)] = bench.workshop.files[RootFile.path(2)]
@@ -330,8 +314,7 @@ extension StoreSurvivalTests {
         #expect(store.content.withLock { $0.trust.root.version } == 2)
         mirror.files[LatestFile.path] = old.files[LatestFile.path]
         bench.server.serve(mirror)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .rolledBack)
+        #expect(await bench.refusal(of: store) == .rolledBack)
         #expect(store.current?.withheld == ["Row": "x"])
         bench.publish(2)
         #expect(try await bench.update(store) == .installed(2))
@@ -339,8 +322,7 @@ extension StoreSurvivalTests {
 
     /// So many root keys were stolen that a server could lead a device astray.
     @Test func theAppsOwnRootFilesTakeThePlaceOfThoseOfAServer() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         var thief = bench
         thief.workshop.rotate(.latest, to: ["stolen"], threshold: 1)
         thief.workshop.disabled = [.init(type: "Card", version: nil, reason: "of the thief")]
@@ -362,8 +344,7 @@ extension StoreSurvivalTests {
 
     /// Anybody can add a signature to a file, but not change what it says.
     @Test func aRootFileWithASignatureOfAStrangerIsStillThatOfTheApp() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
         bench.publish(2)
         let folder = try bench.embed()
@@ -386,15 +367,13 @@ extension StoreSurvivalTests {
 
     /// An app that goes back to a version before knows fewer root files, and loses none.
     @Test func theAppsOwnRootFilesLeaveLaterOnes() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
         bench.publish(2)
         let folder = try bench.embed()
         bench.workshop.rotate(.latest, to: ["latest 8"], threshold: 1)
         bench.publish(3)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         try store.change { content throws(DeliveryError) in content.state.roots.removeFirst() }
         #expect(try bench.open(embedded: folder.url).content.withLock { $0.trust.root.version } == 3)
     }
@@ -403,10 +382,8 @@ extension StoreSurvivalTests {
 
     /// A device on which a template is disabled, when an update of the app brings a newer root file.
     private func deviceWithANewerRootFile(channel: String = "production") async throws -> StoreBench {
-        var bench = StoreBench()
-        bench.publish(1)
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
+        var bench = StoreBench(publishing: 1)
+        bench.disable(["Card"])
         try await bench.update(bench.open())
         bench.workshop.channel = channel
         bench.workshop.rotate(.latest, to: ["latest 9"], threshold: 1)
@@ -422,8 +399,7 @@ extension StoreSurvivalTests {
         store.markHealthy()
         #expect(try bench.open().current?.withheld == ["Card": "taken down"])
         // A newer file says otherwise.
-        bench.workshop.disabled = []
-        bench.publishLatest()
+        bench.disable([])
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.withheld == [:])
         #expect(try bench.open().current?.withheld == [:])

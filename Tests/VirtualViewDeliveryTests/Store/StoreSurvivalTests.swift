@@ -13,8 +13,7 @@ import VirtualViewTestSupport
     // MARK: - States
 
     @Test func aChangeIsMadeAgainIfOthersTookItsPlaceAndLeftItMeanwhile() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         let files = WatchedFiles(ModelFiles(on: bench.disk))
         let store = try bench.open(files)
@@ -30,10 +29,8 @@ import VirtualViewTestSupport
     }
 
     @Test func signedFilesThatChangeNothingElseLeaveNoStatesBehind() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         for _ in 0..<8 {
             bench.publishLatest()
             try await bench.update(store)
@@ -43,10 +40,8 @@ import VirtualViewTestSupport
     }
 
     @Test func aLongReasonIsCutAndTheStoreOpensAgain() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         bench.publish(2)
         try await bench.update(store)
         try bench.use(store)
@@ -62,8 +57,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: ["9223372036854775807", "9999999999999999", "+5", "1", "01", "x", ""])
     func aFileThatIsNamedLikeAStateEndsNoUpdate(_ name: String) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.disk.state.withLock { $0.files["current-\(name)"] = Array("no state".utf8) }
         for number in 1...3 {
             bench.publish(number)
@@ -87,10 +81,8 @@ import VirtualViewTestSupport
 
     /// The system may empty the folders of caches, and an app too.
     @Test func aFolderThatIsEmptiedWhileTheStoreIsOpenIsFilledAgain() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         store.markHealthy()
         for number in [1, 2] {
             bench.publish(number)
@@ -125,8 +117,7 @@ import VirtualViewTestSupport
     @Test func aCandidateThatBecameStableIsNotTakenBackByTheOnlineKey() async throws {
         var bench = StoreBench()
         let first = bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         let second = bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(2))
@@ -135,8 +126,7 @@ import VirtualViewTestSupport
         #expect(try await bench.update(store) == .upToDate)
         bench.workshop.stable = first
         bench.publishLatest()
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
-        #expect(error?.code == .rolledBack)
+        #expect(try await bench.refusal(of: bench.open()) == .rolledBack)
         #expect(try bench.open().current?.number == 2)
     }
 
@@ -145,8 +135,7 @@ import VirtualViewTestSupport
     func aReleaseIsNotTakenBackByTheOnlineKeyAfterARotation(_ followsCandidate: Bool) async throws {
         var bench = StoreBench()
         let first = bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         bench.publish(2)
         #expect(try await bench.update(store) == .installed(2))
         bench.workshop.rotate(.release, to: ["release 1", "release 2", "release 3"], threshold: 2)
@@ -155,8 +144,7 @@ import VirtualViewTestSupport
         #expect(try await bench.update(store) == (followsCandidate ? .installed(3) : .upToDate))
         (bench.workshop.stable, bench.workshop.candidate) = (first, nil)
         bench.publishLatest()
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
-        #expect(error?.code == .rolledBack)
+        #expect(try await bench.refusal(of: bench.open()) == .rolledBack)
         #expect(try bench.open().current?.number == (followsCandidate ? 3 : 2))
     }
 
@@ -165,8 +153,7 @@ import VirtualViewTestSupport
     func noReleaseIsTakenBackWhileKeysAreRotated(_ keys: [String], _ wanted: Int) async throws {
         var bench = StoreBench()
         let first = bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         let second = bench.publish(2)
         try await bench.update(store)
         bench.publish(3)
@@ -174,8 +161,7 @@ import VirtualViewTestSupport
         bench.workshop.rotate(.release, to: keys, threshold: 1)
         bench.workshop.stable = wanted == 2 ? second : first
         bench.publishLatest()
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
-        #expect(error?.code == (keys.count == 2 ? .rolledBack : .untrusted))
+        #expect(try await bench.refusal(of: bench.open()) == (keys.count == 2 ? .rolledBack : .untrusted))
         #expect(try bench.open().current?.number == 3)
     }
 
@@ -196,8 +182,7 @@ import VirtualViewTestSupport
 
     /// Without a file that was valid before, too, one that no longer is says since when.
     @Test func aFirstFileThatIsNoLongerValidIsAFreeze() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.now += 365 * 86_400
         guard case .frozen = try await bench.update(bench.open()) else {
             Issue.record("the file is no longer valid")
@@ -207,13 +192,11 @@ import VirtualViewTestSupport
 
     /// A file that is no longer valid may disable more, but shows nothing again.
     @Test func anOldFileThatIsPlayedBackShowsNothingThatIsDisabled() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "first")]
         bench.publishLatest()
         try await bench.update(bench.open())
-        bench.workshop.disabled = []
-        bench.publishLatest()
+        bench.disable([])
         bench.now += 365 * 86_400
         let store = try bench.open()
         guard case .frozen = try await bench.update(store) else {
@@ -240,25 +223,20 @@ import VirtualViewTestSupport
 
     /// Another process knows a newer file than this one, when a mirror gives one between the two.
     @Test func aRefusedFileIsNotUsedInPlaceOfANewerOne() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         bench.publish(2)
         let old = bench.workshop
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.publishLatest()
+        bench.disable(["Card"])
         try await bench.update(bench.open())
         bench.server.serve(old)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .rolledBack)
+        #expect(await bench.refusal(of: store) == .rolledBack)
         #expect(store.current?.number == 2)
         #expect(store.current?.withheld == ["Card": "taken down"])
     }
 
     @Test func whatTheAppsOwnReleaseDisablesIsNotShownUntilANewerFileSaysOtherwise() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let old = bench.workshop
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
         bench.workshop.writeLatest()
@@ -271,11 +249,9 @@ import VirtualViewTestSupport
         #expect(try manager.template(for: "Feed") == StoreBench.templates(1)[1])
         // Somebody serves the files from before.
         bench.server.serve(old)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .rolledBack)
+        #expect(await bench.refusal(of: store) == .rolledBack)
         #expect(store.current?.withheld == ["Card": "taken down"])
-        bench.workshop.disabled = []
-        bench.publishLatest()
+        bench.disable([])
         #expect(try await bench.update(store) == .upToDate)
         #expect(store.current?.withheld == [:])
     }

@@ -28,8 +28,7 @@ import VirtualViewTestSupport
     }
 
     @Test func installsWhatTheServerOffersAndWorksOfflineAfterwards() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         let store = try bench.open()
         #expect(try await bench.update(store) == .installed(1))
         #expect(store.current?.number == 1)
@@ -41,10 +40,8 @@ import VirtualViewTestSupport
     }
 
     @Test func anUpdateOfOneTemplateTakesThreeRequests() async throws {
-        var bench = StoreBench()
-        bench.publish(2)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 2)
+        let store = try await bench.updated(bench.open())
         #expect(bench.server.takePaths().count == 3)
         bench.publish(3)
         #expect(try await bench.update(store) == .installed(3))
@@ -56,8 +53,7 @@ import VirtualViewTestSupport
     }
 
     @Test func whatWasFetchedBeforeAFailureIsNotFetchedAgain() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         let store = try bench.open()
         for failing in 0..<3 {
             bench.server.fail(after: failing)
@@ -84,8 +80,7 @@ import VirtualViewTestSupport
     }
 
     @Test func thePercentageDecidesWhoStartsACandidate() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         var starters: [Int: Set<String>] = [:]
         let cohorts = (0..<24).map { String(repeating: "0", count: 30) + String(format: "%02x", $0) }
         for percent in [0, 10, 50, 100] {
@@ -108,10 +103,8 @@ import VirtualViewTestSupport
     }
 
     @Test func whoStartedACandidateKeepsItWhileItIsOffered() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         let offer = bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(2))
@@ -129,8 +122,7 @@ import VirtualViewTestSupport
     }
 
     @Test func tellsThatOthersStartTheCandidateAlsoBesideTheAppsOwnRelease() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let folder = try bench.embed()
         #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
         bench.workshop.offer(2, StoreBench.templates(2), percent: 0)
@@ -176,10 +168,8 @@ import VirtualViewTestSupport
 
     @Test(arguments: Refusal.allCases)
     func aCandidateThatThisDeviceCannotTakeKeepsNoOtherAway(_ refusal: Refusal) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 5_000)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(capacity: 5_000))
         bench.publish(2)
         bench.workshop.candidate = .init(refusal.makeRelease(3, in: &bench.workshop), percent: 100)
         bench.publishLatest()
@@ -194,10 +184,8 @@ import VirtualViewTestSupport
     /// A page of somebody else's, for instance, comes instead of a file of the candidate.
     @Test(arguments: [true, false])
     func aWrongAnswerForACandidateEndsTheUpdate(_ isOfReleaseFile: Bool) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         bench.publish(2)
         let offer = bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
         let release = try #require(bench.workshop.releases[offer.sha256])
@@ -216,24 +204,19 @@ import VirtualViewTestSupport
 
     @Test(arguments: Refusal.allCases)
     func tellsWhyTheReleaseForEverybodyIsNotInstalled(_ refusal: Refusal) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 5_000)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(capacity: 5_000))
         bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
         bench.publishLatest()
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == refusal.code)
+        #expect(await bench.refusal(of: store) == refusal.code)
         #expect(store.current?.number == 1)
     }
 
     // MARK: - Trials
 
     @Test func twoDeathsOnTrialBringBackTheReleaseBefore() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        var store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        var store = try await bench.updated(bench.open())
         try bench.use(store)
         store.markHealthy()
         #expect(store.current?.isOnTrial == false)
@@ -264,10 +247,8 @@ import VirtualViewTestSupport
     }
 
     @Test func aDeathCountsOnlyAgainstATemplateOfTheReleaseOnTrial() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         bench.publish(2)
         try await bench.update(store)
         let file = LaunchRecord.File(type: "Card", sha256: String(repeating: "ab", count: 32))
@@ -292,14 +273,12 @@ import VirtualViewTestSupport
 
     /// The file of the feed is the same in both releases.
     @Test func aDeathDoesNotCountAgainstAReleaseThatWasOnlyInstalled() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
         let files = ModelFiles(on: bench.disk)
         for _ in 0..<4 {
-            let store = try bench.open(files)
-            try await bench.update(store)
+            let store = try await bench.updated(bench.open(files))
             store.count(try Self.death(of: "Feed", in: store))
         }
         #expect(try bench.open().current?.number == 2)
@@ -312,8 +291,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aReleaseThatWasOnlyInstalledIsNotJudged() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         let store = try bench.open()
         bench.publish(2)
@@ -333,8 +311,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aTrialOfManyLaunchesLeavesFewFilesBehind() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         var counts: [Int] = []
         for _ in 0..<40 {
@@ -347,8 +324,7 @@ import VirtualViewTestSupport
     }
 
     @Test func theNextBuildCountsItsOwnDeaths() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
         try await bench.update(bench.open())
@@ -368,8 +344,7 @@ import VirtualViewTestSupport
 
     /// The first start of a build counts how the last one of the build before ended.
     @Test func aDeathOfTheBuildBeforeDoesNotCount() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
         try await bench.update(bench.open())
@@ -387,12 +362,10 @@ import VirtualViewTestSupport
 
     /// Earlier versions noted launches without the build.
     @Test func aLaunchThatAnEarlierVersionNotedCounts() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         let death = try Self.death(of: "Card", in: store)
         try store.change { content throws(DeliveryError) in
             content.state.installed[0].launches = [death.launchID?.uuidString ?? ""]
@@ -429,12 +402,10 @@ import VirtualViewTestSupport
     }
 
     @Test func whatIsHealthyAfterARollBackIsNotTheReleaseThatWasRolledBack() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         bench.publish(2)
-        let store = try bench.open()
-        try await bench.update(store)
+        let store = try await bench.updated(bench.open())
         try bench.use(store)
         try store.rollBack("2 shows garbage")
         store.markHealthy()
@@ -443,8 +414,7 @@ import VirtualViewTestSupport
     }
 
     @Test func noLaunchCountsTwiceWhenSeveralProcessesDie() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        let bench = StoreBench(publishing: 1)
         try await bench.update(bench.open())
         let store = try bench.open()
         try bench.use(store)
@@ -468,10 +438,8 @@ import VirtualViewTestSupport
     }
 
     @Test func aFileInQuarantineIsNotShownAgain() async throws {
-        var bench = StoreBench()
-        bench.publish(2)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 2)
+        let store = try await bench.updated(bench.open())
         bench.publish(3)
         try await bench.update(store)
         let card = try #require(store.current?.manifest["Card"])
@@ -492,10 +460,8 @@ import VirtualViewTestSupport
     // MARK: - Disabling
 
     @Test func whatIsDisabledStaysSoUntilANewerFileSaysOtherwise() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        var store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        var store = try await bench.updated(bench.open())
         bench.workshop.disabled = [.init(type: "Card", version: "1.0.1", reason: "wrong price")]
         bench.publishLatest()
         let before = bench.server.state.withLock { $0.files }
@@ -510,23 +476,19 @@ import VirtualViewTestSupport
         try store.rollBack("another reason")
         #expect(store.current?.withheld == ["Card": "wrong price"])
         // Somebody serves the files of yesterday again.
-        bench.workshop.disabled = []
-        bench.publishLatest()
+        bench.disable([])
         try await bench.update(store)
         #expect(store.current?.withheld == [:])
         bench.server.state.withLock { $0.files = before }
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .rolledBack)
+        #expect(await bench.refusal(of: store) == .rolledBack)
         #expect(store.current?.withheld == [:])
     }
 
     // MARK: - Time
 
     @Test func filesThatAreNoLongerValidFreezeTheStoreButStopNoScreen() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        try await bench.update(bench.open())
         bench.now += 8 * 86400
         let later = try bench.open()
         let end = bench.workshop.later(7 * 86400).date
@@ -543,17 +505,14 @@ import VirtualViewTestSupport
     // MARK: - Keys
 
     @Test func followsTheKeysOneByOne() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         for version in 2...33 {
             bench.workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1)
         }
         bench.workshop.rotate(.release, to: ["release 9"], threshold: 1)
         bench.publish(2)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .mismatch, "33 root files are more than a client takes in at once")
+        #expect(await bench.refusal(of: store) == .mismatch, "33 root files are more than a client takes in at once")
         #expect(store.current?.number == 1)
         #expect(try await bench.update(bench.open()) == .installed(2), "the next update goes on from there")
         let other = try bench.open(ModelFiles(on: ModelDisk()))
@@ -563,10 +522,8 @@ import VirtualViewTestSupport
     }
 
     @Test func aRotationIsTakenInWithTheFilesThatNeedIt() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         bench.workshop.rotate(.root, to: ["root 7"], threshold: 1)
         bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
         bench.workshop.rotate(.release, to: ["release 7"], threshold: 1)
@@ -583,10 +540,8 @@ import VirtualViewTestSupport
 
     @Test func aManagerGetsTheTemplatesOfOneRelease() async throws {
         let folder = try TemporaryFolder()
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(in: folder)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(in: folder))
         let manager = TemplateManager()
         manager.enqueue(Sample.bytes("Own"), as: "Own")
         try store.activate(in: manager)
@@ -643,8 +598,7 @@ import VirtualViewTestSupport
     @Test(arguments: [true, false])
     func theAppsReleaseLoadsTheAppsFilesWhateverTheStoreHolds(_ isRemoved: Bool) async throws {
         let folder = try TemporaryFolder()
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let app = try bench.embed()
         bench.publish(2)
         let store = try bench.open(in: folder, embedded: app.url)

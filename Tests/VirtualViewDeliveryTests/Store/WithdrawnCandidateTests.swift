@@ -21,8 +21,7 @@ import VirtualViewTestSupport
     }
 
     @Test func theAppsOwnReleaseTakesItsPlace() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         let app = try bench.embed()
         let store = try bench.open(embedded: app.url)
         offer(2, &bench)
@@ -35,10 +34,8 @@ import VirtualViewTestSupport
     }
 
     @Test func itServesNotInPlaceOfAReleaseThatIsKnownToBeBad() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         try bench.use(store)
         try store.rollBack("1 shows garbage")
         offer(2, &bench)
@@ -50,25 +47,20 @@ import VirtualViewTestSupport
 
     @Test(arguments: TemplateStoreTests.Refusal.allCases)
     func itServesNotInPlaceOfAReleaseThatThisDeviceCannotTake(_ refusal: TemplateStoreTests.Refusal) async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 5_000)
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open(capacity: 5_000))
         offer(3, &bench)
         #expect(try await bench.update(store) == .installed(3))
         bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
         withdraw(&bench)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == refusal.code)
+        #expect(await bench.refusal(of: store) == refusal.code)
         #expect(store.current?.number == 1)
         #expect(try bench.open().current?.number == 1)
     }
 
     @Test func goingBackLeadsPastACandidateThatWasReplaced() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
+        var bench = StoreBench(publishing: 1)
+        let store = try await bench.updated(bench.open())
         for number in 2...3 {
             offer(number, &bench)
             #expect(try await bench.update(store) == .installed(number))
@@ -80,8 +72,7 @@ import VirtualViewTestSupport
 
     /// Nothing else is there, and the next update gets it.
     @Test func itServesUntilTheReleaseForEverybodyIsThere() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
+        var bench = StoreBench(publishing: 1)
         offer(2, &bench)
         let store = try bench.open()
         #expect(try await bench.update(store) == .installed(2))

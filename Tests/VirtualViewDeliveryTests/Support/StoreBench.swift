@@ -18,6 +18,12 @@ struct StoreBench {
         now = workshop.time.seconds + 60
     }
 
+    /// Publishes a release to begin with.
+    init(publishing number: Int) {
+        self.init()
+        publish(number)
+    }
+
     /// The templates of a release: some change with its number, some do not.
     static func templates(_ number: Int) -> [Template] {
         [
@@ -47,6 +53,12 @@ struct StoreBench {
     mutating func publishLatest() {
         workshop.writeLatest()
         server.serve(workshop)
+    }
+
+    /// Has the server take templates down, and no others.
+    mutating func disable(_ types: [String]) {
+        workshop.disabled = types.map { .init(type: $0, version: nil, reason: "taken down") }
+        publishLatest()
     }
 
     /// Takes all releases from the server.
@@ -107,6 +119,18 @@ struct StoreBench {
     @discardableResult
     func update(_ store: TemplateStore) async throws(DeliveryError) -> TemplateStore.Update {
         try await store.update(from: MemoryServer.address, transport: server)
+    }
+
+    /// Updates a store, and returns it.
+    func updated(_ store: TemplateStore) async throws(DeliveryError) -> TemplateStore {
+        try await update(store)
+        return store
+    }
+
+    /// Updates a store, and returns why it refused; `nil` if it did not.
+    func refusal(of store: TemplateStore) async -> DeliveryError.Code? {
+        do { try await update(store) } catch { return error.code }
+        return nil
     }
 
     /// Lets a manager have the current release, as an app does.

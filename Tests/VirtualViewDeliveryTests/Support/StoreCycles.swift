@@ -8,8 +8,7 @@ import VirtualViewTestSupport
 @MainActor
 enum StoreCycles {
     static func all() throws -> [ObjectCycle] {
-        var fresh = StoreBench()
-        fresh.publish(1)
+        let fresh = StoreBench(publishing: 1)
         var kept = StoreBench()
         // A manager reads what it loads from the disk of this machine.
         let folder = try TemporaryFolder()

@@ -25,23 +25,9 @@ import VirtualViewTestSupport
         return try #require(page.blocks.first { $0.language == language }?.text) + "\n"
     }
 
-    /// Runs a program in the folder, with `vvc` on the path; gives what it printed.
-    private func run(_ program: String, _ arguments: String...) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: space.path(""))
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PATH": Tool.folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""), "LC_ALL": "C"],
-            uniquingKeysWith: { $1 }
-        )
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    /// Makes a target in the folder, the first one unless told otherwise; gives what was printed.
+    private func make(_ target: String = "") throws -> (text: String, status: Int32) {
+        try Shell(folder: space.folder).run("LC_ALL=C make \(target)")
     }
 
     /// Makes a file older: sources two hours, outputs one.
@@ -62,22 +48,22 @@ import VirtualViewTestSupport
     func makeBuildsOnlyWhatIsOld() throws {
         try space.write("Makefile", rules("make"))
         let all = ["Templates/Banner.xml", "Templates/Row.asv", "Templates/TagItem.xml"]
-        let first = try run("make")
-        #expect(first.status == 0 && compiled(first.output) == all, "\(first.output)")
+        let first = try make()
+        #expect(first.status == 0 && compiled(first.text) == all, "\(first.text)")
         #expect(space.files("build") == ["Banner.d", "Banner.out", "Row.d", "Row.out", "TagItem.d", "TagItem.out"])
-        let second = try run("make")
-        #expect(second.status == 0 && compiled(second.output).isEmpty, "\(second.output)")
+        let second = try make()
+        #expect(second.status == 0 && compiled(second.text).isEmpty, "\(second.text)")
 
         for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
         for file in ["TagItem.xml", "Banner.xml", "Row.asv", "config.properties"] { try age("Templates/\(file)") }
         try space.write("Templates/TagItem.xml", #"<NText text="new"/>"#)
-        #expect(compiled(try run("make").output) == ["Templates/TagItem.xml"])
+        #expect(compiled(try make().text) == ["Templates/TagItem.xml"])
 
         // The depfile knows of the configuration; the rule does not.
         for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
         try age("Templates/TagItem.xml")
         try space.write("Templates/config.properties", "score=Int\n")
-        #expect(compiled(try run("make").output) == all)
+        #expect(compiled(try make().text) == all)
     }
 
     @Test(
@@ -91,9 +77,9 @@ import VirtualViewTestSupport
         let output = space.path("build/\(name).out")
         try age("build/\(name).out")
         try age("in/\(name).xml")
-        #expect(try !run("make", output).output.contains("made"))
+        #expect(try !make("'\(output)'").text.contains("made"))
         try space.write("in/\(name).xml", #"<NText text="b"/>"#)
-        #expect(try run("make", output).output == "made\n")
+        #expect(try make("'\(output)'").text == "made\n")
     }
 
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
@@ -129,18 +115,18 @@ import VirtualViewTestSupport
     @Test(.enabled(if: Tool.exists && Tool.isInstalled("make"), "needs make (package make)"))
     func makeFailsWithAPlaceAndWithoutAnOutput() throws {
         try space.write("Makefile", rules("make"))
-        #expect(try run("make").status == 0)
+        #expect(try make().status == 0)
         for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
         for file in ["Banner.xml", "Row.asv"] { try age("Templates/\(file)") }
         try age("Templates/config.properties")
         try space.write("Templates/TagItem.xml", #"<NText textColor="gren"/>"#)
-        let broken = try run("make")
+        let broken = try make()
         #expect(
-            broken.status != 0 && broken.output.contains("Templates/TagItem.xml:1:19: error: 'gren' is not a color")
+            broken.status != 0 && broken.text.contains("Templates/TagItem.xml:1:19: error: 'gren' is not a color")
         )
         #expect(!space.exists("build/TagItem.out") && space.exists("build/Banner.out"))
         // A deleted source is no obstacle, though the depfile names it.
         try FileManager.default.removeItem(atPath: space.path("Templates/TagItem.xml"))
-        #expect(try run("make").status == 0)
+        #expect(try make().status == 0)
     }
 }

@@ -6,13 +6,12 @@ import VirtualViewTestSupport
 // Versions that are in a repository of git.
 
 extension DiffCommandTests {
-    private func git(_ arguments: String..., variables: [String: String] = [:]) throws -> String {
+    private func git(_ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             ["git", "-C", space.path("repo"), "-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
             + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -32,12 +32,14 @@ import VirtualViewTestSupport
     /// The calls that can fail, and how often a command may make each before the test gives up.
     static let calls = ["open", "write", "close", "rename", "mkdir"]
 
+    static let faults: ConditionTrait = .enabled(
+        if: FaultyTool.library != nil,
+        "needs Linux, and clang to build Tests/Fixtures/Faults"
+    )
+
     // MARK: - Every call fails once
 
-    @Test(
-        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
-        arguments: writers
-    )
+    @Test(faults, arguments: writers)
     func everyFailingCallLeavesOldOrNewFiles(_ writer: Writer) throws {
         let tool = try FaultyTool()
         let old = try tool.contents(writer, version: 1)
@@ -88,10 +90,7 @@ import VirtualViewTestSupport
 
     // MARK: - Killed, vanished
 
-    @Test(
-        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
-        arguments: writers
-    )
+    @Test(faults, arguments: writers)
     func killedAnywhereLeavesOldOrNewFiles(_ writer: Writer) throws {
         let tool = try FaultyTool()
         let old = try tool.contents(writer, version: 1)
@@ -116,10 +115,7 @@ import VirtualViewTestSupport
         #expect(kills >= 3 * writer.outputs.count && leftovers >= writer.outputs.count)
     }
 
-    @Test(
-        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
-        arguments: writers
-    )
+    @Test(faults, arguments: writers)
     func folderThatVanishesIsAnErrorOrMadeAgain(_ writer: Writer) throws {
         let tool = try FaultyTool()
         let new = try tool.contents(writer, version: 2)
@@ -137,10 +133,7 @@ import VirtualViewTestSupport
     }
 
     /// Another process takes a file that was just made for a leftover: it has the lock, and removes the file.
-    @Test(
-        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
-        arguments: writers
-    )
+    @Test(faults, arguments: writers)
     func fileThatAnotherProcessRemovesIsMadeAgain(_ writer: Writer) throws {
         let tool = try FaultyTool()
         let new = try tool.contents(writer, version: 2)

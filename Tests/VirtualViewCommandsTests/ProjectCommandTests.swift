@@ -12,9 +12,7 @@ import VirtualViewTestSupport
 
     /// Sources that only compile with what a project file names, in `Sources/Home`, and the files that one can name.
     private static func workspace(_ project: String?) throws -> Workspace {
-        let space = try Workspace()
-        // Nothing above the workspace counts.
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write("Sources/Home/Card.xml", "<Badge \(size) label=\"a\" score=\"1\" onClick=\"open\"/>")
         try space.write("Design files/own.json", own("Badge", 1001))
         try space.write("Design files/my.properties", "score=Int\n")
@@ -149,13 +147,9 @@ import VirtualViewTestSupport
 
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests")) func relativeInputsFindItToo() throws {
         let space = try Self.workspace(Self.whole)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-        process.arguments = ["compile", "Card.xml", "-o", "../../build", "--depfile", "../../build/Card.d"]
-        process.currentDirectoryURL = URL(fileURLWithPath: space.path("Sources/Home"))
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let line = ["compile", "Card.xml", "-o", "../../build", "--depfile", "../../build/Card.d"]
+        let result = try ToolProcess(line, in: space.folder.appendingPathComponent("Sources/Home")).finish()
+        #expect(result.status == 0, "\(result.error)")
         let rules = try String(contentsOfFile: space.path("build/Card.d"), encoding: .utf8)
         #expect(rules.contains("  ../../vvc.json") && rules.contains("  ../../Design\\ files/own.json"), "\(rules)")
     }
@@ -304,14 +298,8 @@ import VirtualViewTestSupport
             Self.whole.replacing("\"config\"", with: "\"templates\": \"Sources\",\n  \"config\"")
         )
         for arguments in [["compile", "-o", "build"], ["lint"]] {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-            process.arguments = arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: space.path("Sources/Home"))
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            let result = try ToolProcess(arguments, in: space.folder.appendingPathComponent("Sources/Home")).finish()
+            #expect(result.status == 0, "\(result.error)")
         }
         #expect(space.files("Sources/Home/build") == ["Home/Card.out"])
     }

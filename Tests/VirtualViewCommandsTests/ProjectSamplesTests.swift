@@ -19,8 +19,7 @@ import VirtualViewTestSupport
         """
 
     private func workspace(_ project: String) throws -> Workspace {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write("in/Card.xml", Self.card)
         try space.write("in/Card.json", #"{"total": 3}"#)
         try space.write("components.json", Self.components)
@@ -176,16 +175,8 @@ import VirtualViewTestSupport
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests")) func evalUsesThoseOfTheCurrentFolder() throws {
         let space = try workspace("\"functions\": {\"price\": {\"results\": {\"[3]\": \"three\"}}}")
         func eval(_ text: String) throws -> String {
-            let process = Process()
-            let output = Pipe()
-            process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-            process.arguments = ["eval", text]
-            process.currentDirectoryURL = URL(fileURLWithPath: space.path("in"))
-            process.standardOutput = output
-            try process.run()
-            let bytes = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: bytes, as: UTF8.self)
+            let tool = try ToolProcess(["eval", text], in: space.folder.appendingPathComponent("in"))
+            return String(decoding: tool.finish().out, as: UTF8.self)
         }
         #expect(try eval("${= app.price(3) }") == "\"three\"\n")
         #expect(try eval("${= app.price(4) ?: 'none' }") == "\"none\"\n")

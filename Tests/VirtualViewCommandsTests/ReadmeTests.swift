@@ -51,15 +51,8 @@ import VirtualViewTestSupport
                     #expect(VVC.run(["help", "serve"], terminal: .silent) == .success)
                     continue
                 }
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-                process.arguments = Array(words.dropFirst(3))
-                process.currentDirectoryURL = URL(fileURLWithPath: workspace.path(""))
-                process.standardInput = FileHandle.nullDevice
-                process.standardOutput = FileHandle.nullDevice
-                try process.run()
-                process.waitUntilExit()
-                #expect(process.terminationStatus == 0, "\(command)")
+                let result = try ToolProcess(Array(words.dropFirst(3)), in: workspace.folder).finish()
+                #expect(result.status == 0, "\(command): \(result.error)")
             }
         }
         #expect(count >= 4)

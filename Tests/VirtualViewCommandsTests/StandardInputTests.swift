@@ -74,18 +74,11 @@ import VirtualViewFormat
     @Test func compiledTemplatesAreReadToo() throws {
         try workspace.write("Card.xml", xml)
         #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@").code == .success)
-        let file = workspace.path("Card.out")
-        for arguments in [["dump"], ["verify"], ["decompile"], ["layout"]] {
-            let name = arguments[0]
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "'\(Tool.folder)/vvc' \(name) - < '\(file)' > '\(workspace.path(name))'"]
-            try process.run()
-            process.waitUntilExit()
-            let text = String(decoding: try workspace.bytes(name), as: UTF8.self)
-            #expect(process.terminationStatus == 0, "\(name)")
+        for name in ["dump", "verify", "decompile", "layout"] {
+            let result = try Shell(folder: workspace.folder).run("vvc \(name) - < Card.out")
+            #expect(result.status == 0, "\(name)")
             let expected = workspace.vvc(name, "@/Card.out").out
-            #expect(text == expected.replacingOccurrences(of: "@/Card.out", with: "-"), "\(name)")
+            #expect(result.text == expected.replacingOccurrences(of: "@/Card.out", with: "-"), "\(name)")
         }
     }
 

@@ -19,8 +19,7 @@ struct BrowserServeTests {
 
     @Test func reloadsAndLaysErrorsOverTheLastGoodPicture() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        let browser = try LiveBrowser(server, "/Card/")
         try browser.wait(for: Self.shows("Tea") + " && document.documentElement.dataset.live === 'yes'")
         #expect(try browser.value(of: "document.getElementById('vv-problem').hidden") == true)
 
@@ -54,8 +53,7 @@ struct BrowserServeTests {
 
     @Test func showsWhatChangedWhileThereWasNoServer() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        let browser = try LiveBrowser(server, "/Card/")
         try browser.wait(for: Self.shows("Tea") + " && document.documentElement.dataset.live === 'yes'")
         #expect(server.stop())
         try browser.wait(for: "document.documentElement.dataset.live === 'no'")
@@ -70,8 +68,7 @@ struct BrowserServeTests {
 
     @Test func clicksRunEventPrograms() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/?width=320")
+        let browser = try LiveBrowser(server, "/Card/?width=320")
         try browser.wait(for: Self.shows("Tea") + " && document.vvPage")
         let place = try browser.value(
             of: "(box => [box.left + 30, box.top + 20])(document.querySelector('.picture svg').getBoundingClientRect())"
@@ -97,8 +94,7 @@ struct BrowserServeTests {
             """,
             "Card.json": #"{"title":"Tea"}"#,
         ])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/?width=320")
+        let browser = try LiveBrowser(server, "/Card/?width=320")
         try browser.wait(for: Self.shows("Tea") + " && document.vvPage")
         let svg = "document.querySelector('.picture svg').getBoundingClientRect()"
         let outline = "document.querySelector('.picture .outline').getBoundingClientRect()"
@@ -135,8 +131,7 @@ struct BrowserServeTests {
 
     @Test func theIndexShowsNewPicturesAndErrors() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/")
+        let browser = try LiveBrowser(server, "/")
         try browser.wait(
             for: "document.querySelector('img').naturalWidth === 375 && document.documentElement.dataset.live === 'yes'"
         )
@@ -158,7 +153,7 @@ struct BrowserServeTests {
     @Test func pagesHearOfWhatWentWhileTheyDidNotListen() throws {
         let files = ["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#, "Second.xml": Self.toggle]
         let server = try RunningServer(files)
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        let browser = try LiveBrowser(server, "/")
         let isLive = "document.documentElement.dataset.live === 'yes'"
         func removesUnheard(_ name: String, leaving names: String) throws {
             _ = try browser.value(of: "(dispatchEvent(new Event('pagehide')), 0)")
@@ -166,11 +161,10 @@ struct BrowserServeTests {
             while try server.get("/.dir").text != names { Thread.sleep(forTimeInterval: 0.02) }
             _ = try browser.value(of: "(dispatchEvent(new Event('pageshow')), 0)")
         }
-        try browser.open("http://127.0.0.1:\(server.port)/")
         try browser.wait(for: "document.querySelectorAll('[data-template]').length === 2 && \(isLive)")
         try removesUnheard("Second", leaving: "[\"Card\"]\n")
         try browser.wait(for: "document.querySelectorAll('[data-template]').length === 1 && \(isLive)")
-        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        try browser.open("/Card/")
         try browser.wait(for: Self.shows("Tea") + " && \(isLive)")
         try removesUnheard("Card", leaving: "[]\n")
         try browser.wait(for: "document.getElementById('vv-problem-text').textContent.includes('is gone')")
@@ -196,8 +190,7 @@ struct BrowserServeTests {
 
     @Test func aPageShowsOtherDataAndSettings() throws {
         let server = try RunningServer(ServedViewsTests.files)
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        let browser = try LiveBrowser(server, "/Card/")
         try browser.wait(for: "document.vvPage && document.documentElement.dataset.live === 'yes'")
         func shows(_ text: String) -> String { "document.getElementById('stage').textContent.includes('\(text)')" }
         // Settings are there though nothing else would show them.
@@ -255,8 +248,7 @@ struct BrowserServeTests {
         var files = ServedViewsTests.files
         files["Card.long.json"] = "{\r\n\"title\": \"Long\"\r\n}\r\n"
         let server = try RunningServer(files)
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        let browser = try LiveBrowser(server, "/Card/")
         try browser.wait(for: "document.vvPage && document.documentElement.dataset.live === 'yes'")
         _ = try browser.value(of: Self.set("data", "Card.long.json"))
         try browser.wait(for: "document.getElementById('vv-data').value.includes('Long')")
@@ -275,8 +267,7 @@ struct BrowserServeTests {
             "Row.xml": #"<NText text="row" textSize="10" layoutWidth="match_parent" layoutHeight="30"/>"#,
             "Broken.xml": "<NText",
         ])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/List/?width=320")
+        let browser = try LiveBrowser(server, "/List/?width=320")
         try browser.wait(for: "document.vvPage && document.querySelector('g[data-scroll]')")
         let scrolled = "document.querySelector('g[data-scroll]').dataset.scroll"
         _ = try browser.value(
@@ -295,7 +286,7 @@ struct BrowserServeTests {
             for: "document.getElementById('vv-legend').offsetHeight > 0"
                 + " && document.querySelector('figcaption').textContent.includes('painted')"
         )
-        try browser.open("http://127.0.0.1:\(server.port)/Broken/")
+        try browser.open("/Broken/")
         try browser.wait(for: "document.getElementById('vv-problem')?.offsetHeight > 0")
         _ = try browser.value(of: "(document.querySelector('a').click(), 0)")
         try browser.wait(for: "document.getElementById('vv-search')")
@@ -304,8 +295,7 @@ struct BrowserServeTests {
 
     @Test func theIndexIsSearchedAndHasHints() throws {
         let server = try RunningServer(["Card.xml": "<NText text=\"${a}\"/>", "sub/Deep.xml": Self.toggle])
-        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
-        try browser.open("http://127.0.0.1:\(server.port)/")
+        let browser = try LiveBrowser(server, "/")
         try browser.wait(
             for: "document.querySelector('.hint').textContent.startsWith('No data: there is no Card.json')"
         )

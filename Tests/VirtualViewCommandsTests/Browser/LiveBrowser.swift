@@ -16,9 +16,12 @@ final class LiveBrowser {
     private var received: [UInt8] = []
     private var lastID = 0
     private var session = ""
+    private let site: String
 
-    /// Starts the browser with an empty page.
-    init(profile: String) throws {
+    /// Starts the browser with a page of a server.
+    init(_ server: RunningServer, _ path: String) throws {
+        site = "http://127.0.0.1:\(server.port)"
+        let profile = server.workspace.path("profile")
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The browser reads commands from descriptor 3 and writes to 4.
         process.arguments =
@@ -32,6 +35,7 @@ final class LiveBrowser {
         let attached = try call("Target.attachToTarget", ["targetId": target ?? .null, "flatten": true])
         guard case .string(let id)? = attached["sessionId"] else { throw Failure(description: attached.json) }
         session = id
+        try open(path)
     }
 
     deinit {
@@ -41,9 +45,9 @@ final class LiveBrowser {
         InstalledBrowser.waitForEnd(of: process, patience: 60)
     }
 
-    /// Opens a page.
-    func open(_ address: String) throws {
-        let result = try call("Page.navigate", ["url": .string(address)])
+    /// Opens a page of the server.
+    func open(_ path: String) throws {
+        let result = try call("Page.navigate", ["url": .string(site + path)])
         if let problem = result["errorText"] { throw Failure(description: problem.json) }
     }
 

@@ -770,19 +770,9 @@ struct ReleaseCommandTests {
     func timeIsThatOfTheEnvironment() throws {
         try work.begin()
         func renew(at seconds: String) throws -> Int32 {
-            let key = work.space.path("keys/latest.pem")
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = [
-                "SOURCE_DATE_EPOCH=\(seconds)", "\(Tool.folder)/vvc", "release", "-o", work.space.path("www"),
-                "--renew",
-                "--sign-command", "openssl pkeyutl -sign -rawin -inkey '\(key)' -in /dev/stdin",
-            ]
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            return process.terminationStatus
+            let sign = "openssl pkeyutl -sign -rawin -inkey keys/latest.pem -in /dev/stdin"
+            let line = "SOURCE_DATE_EPOCH=\(seconds) vvc release -o www --renew --sign-command '\(sign)'"
+            return try Shell(folder: work.space.folder).run(line).status
         }
         #expect(try renew(at: "4102444800") == 0)
         let text = String(decoding: try work.space.bytes("www/latest.json"), as: UTF8.self)

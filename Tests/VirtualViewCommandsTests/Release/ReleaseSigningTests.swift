@@ -107,17 +107,9 @@ struct ReleaseSigningTests {
     /// A supervisor may ignore the signal that tells of it, and what it starts inherits that.
     @Test(.enabled(if: Tool.exists, "needs a vvc that was built with the tests"), .timeLimit(.minutes(2)))
     func theEndOfACommandIsSeenWhereItsSignalIsIgnored() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        let folder = work.space.path("www")
-        let line = "trap '' CHLD; exec '\(Tool.folder)/vvc' release -o '\(folder)' --renew --sign-command 'exit 3'"
-        process.arguments = ["-c", line]
-        let error = Pipe()
-        process.standardError = error
-        try process.run()
-        let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(text.contains("exit code 3") && process.terminationStatus == 1, "\(text)")
+        let line = "trap '' CHLD; exec vvc release -o www --renew --sign-command 'exit 3'"
+        let result = try Shell(folder: work.space.folder).run(line)
+        #expect(result.text.contains("exit code 3") && result.status == 1, "\(result)")
     }
 
     /// Nor does it if it never stops talking.

@@ -19,31 +19,23 @@ final class ReleaseWorkspace {
         space = try Workspace()
         try space.makeFolder("keys")
         for key in keys {
-            let path = space.path("keys/\(key)")
-            try Self.openssl(["genpkey", "-algorithm", "ed25519", "-out", "\(path).pem"])
-            try Self.openssl(["pkey", "-in", "\(path).pem", "-pubout", "-out", "\(path).pub"])
+            try openssl("genpkey -algorithm ed25519 -out keys/\(key).pem")
+            try openssl("pkey -in keys/\(key).pem -pubout -out keys/\(key).pub")
         }
         for name in ["Hello", "Rule"] {
             try space.write("Templates/\(name).xml", Fixtures.bytes("Release/Templates/\(name).xml"))
         }
     }
 
-    private static func openssl(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    private func openssl(_ arguments: String) throws {
+        let result = try Shell(folder: space.folder).run("openssl \(arguments)")
+        guard result.status == 0 else { throw CocoaError(.executableLoad) }
     }
 
     /// A signature of some bytes.
     private func sign(_ key: String) throws -> [UInt8] {
         try space.write("message", "some bytes")
-        let output = space.path("signature")
-        let input = ["-in", space.path("message"), "-inkey", space.path("keys/\(key).pem")]
-        try Self.openssl(["pkeyutl", "-sign", "-rawin", "-out", output] + input)
+        try openssl("pkeyutl -sign -rawin -out signature -in message -inkey keys/\(key).pem")
         return try space.bytes("signature")
     }
 

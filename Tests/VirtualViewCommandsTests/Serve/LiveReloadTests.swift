@@ -114,8 +114,7 @@ import VirtualViewFormat
 
     /// The warnings of the project file are told when they are others, not whenever it is read.
     @Test func tellsOnceWhichPicturesOfViewsAreNotThere() throws {
-        let workspace = try Workspace()
-        try workspace.makeFolder(".git")
+        let workspace = try Workspace(isRepository: true)
         try workspace.write("components.json", #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#)
         func write(_ picture: String) throws -> String {
             let text = #"{"components":"components.json","slots":{"Map":"\#(picture)"}}"#

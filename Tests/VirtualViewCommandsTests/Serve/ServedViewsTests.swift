@@ -177,8 +177,7 @@ import VirtualViewExpressions
     }
 
     @Test func `widths are those of the project file`() throws {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write("vvc.json", #"{"widths": [500, 3000, 250]}"#)
         let server = try RunningServer(Self.files, workspace: space)
         #expect(try texts(json(server.get("/Card/.views")), "width") == ["500", "250"])

@@ -19,8 +19,10 @@ final class Workspace {
 
     private let temporary: TemporaryFolder
 
-    init() throws {
+    /// Makes the folder, as a repository if nothing above it counts.
+    init(isRepository: Bool = false) throws {
         temporary = try TemporaryFolder()
+        if isRepository { try makeFolder(".git") }
     }
 
     var folder: URL { temporary.url }

@@ -16,8 +16,7 @@ import VirtualViewTesting
         """
 
     private func workspace() throws -> Workspace {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write("Cards/Card.xml", Self.card)
         try space.write("Cards/Card.json", #"{"title": "A title", "open": {"id": 7}}"#)
         try space.write(
@@ -307,8 +306,7 @@ import VirtualViewTesting
     /// What a template shows does not depend on which others are tested, and on what their files are called.
     @Test(arguments: [["@/P"], ["@/P", "--filter", "List"], ["@/P/A", "@/P/B/Cell.xml"]])
     func templatesAreFoundByTheirNames(_ operands: [String]) throws {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         let list = #"<Grid dataTag="${items}" layoutWidth="-1" layoutHeight="-2"/>"#
         try space.write("P/A/List.xml", "<VHLayout layoutWidth=\"-1\" layoutHeight=\"-2\">\(list)</VHLayout>")
         try space.write("P/A/List.json", #"{"items": [{"type": "FancyRow"}, {"type": "Cell"}, {"type": "Row"}]}"#)
@@ -324,8 +322,7 @@ import VirtualViewTesting
     }
 
     @Test func stepsFindNodesByEitherNameAndPartsOfAssembles() throws {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write(
             "Two.xml",
             """
@@ -487,8 +484,7 @@ import VirtualViewTesting
     }
 
     @Test func stepsScrollHoldTurnAndWait() throws {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         let item = "layoutWidth=\"match_parent\" flag=\"flag_clickable|flag_longclickable\" action=\"${t}\""
         try space.write("Cards/Item.xml", "<NText id=\"7\" text=\"${t}\" layoutHeight=\"60\" \(item)/>")
         let size = "layoutWidth=\"match_parent\" layoutHeight=\"100\" dataTag=\"${items}\""
@@ -524,8 +520,7 @@ import VirtualViewTesting
 
     /// Plays steps with three pages that turn by themselves.
     private func playPages(_ steps: String, _ options: String...) throws -> Workspace.Result {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         let size = "layoutWidth=\"match_parent\" layoutHeight=\"50\" dataTag=\"${items}\""
         try space.write("T/Item.xml", "<NText text=\"a\" layoutWidth=\"match_parent\" layoutHeight=\"20\"/>")
         try space.write("T/P.xml", "<Page name=\"p\" autoSwitch=\"true\" stayTime=\"1\" autoSwitchTime=\"0\" \(size)/>")
@@ -643,8 +638,7 @@ import VirtualViewTesting
     }
 
     @Test func aReportTellsHowManyFailuresItDoesNotShow() throws {
-        let space = try Workspace()
-        try space.makeFolder(".git")
+        let space = try Workspace(isRepository: true)
         try space.write("Cards/Line.xml", #"<NText layoutWidth="-1" layoutHeight="20" text="a"/>"#)
         for number in 0..<41 { try space.write("Cards/Line.v\(number).json", #"{"a": \#(number)}"#) }
         #expect(space.vvc("test", "@/Cards", "--update").code == .success)

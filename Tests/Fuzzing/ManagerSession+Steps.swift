@@ -159,14 +159,6 @@ extension ManagerSession {
     }
 }
 
-/// `vVERSION`, or the error's code.
-private func describe(_ result: Result<Template, TemplateError>) -> String {
-    switch result {
-    case .success(let template): "v\(template.version.patch)"
-    case .failure(let error): error.code.name
-    }
-}
-
 private func describe(_ body: () throws(TemplateError) -> Template) -> String {
     describe(Result(catching: body))
 }

@@ -239,7 +239,7 @@ extension TemplateManager {
         return progress
     }
 
-    /// Replaces templates by those of another release, all at once.
+    /// Replaces templates by those of another release, all at once, and runs no code of the app.
     ///
     /// From when this returns, a look-up of these types gives what the requests load, whatever its freshness, or fails: no
     /// look-up gives a template that was published or requested before. The loads are queued; as always, one that is asked
@@ -248,18 +248,9 @@ extension TemplateManager {
     /// - Parameters:
     ///   - requests: The loads of the new release; requests for aliases are not meant for releases.
     ///   - types: The types of the old release that the new one lacks.
-    /// - Returns: The progress of all loads, as of a prefetch.
+    /// - Returns: The progress of all loads, as of a prefetch, and what is still to be done: before that nobody is told
+    ///   anything.
     /// - Complexity: O(*n*) in the number of requests and published templates; no file is read.
-    @discardableResult
-    package func replace(_ requests: [TemplateRequest], removing types: [String] = []) -> Progress {
-        let (progress, finish) = beginReplacing(requests, removing: types)
-        finish()
-        return progress
-    }
-
-    /// Replaces templates as ``replace(_:removing:)`` does, but runs no code of the app.
-    ///
-    /// - Returns: The progress, and what is still to be done: before that nobody is told anything.
     package func beginReplacing(
         _ requests: [TemplateRequest],
         removing types: [String]

@@ -19,11 +19,10 @@ import VirtualView
         }
     }
 
-    private func makeBench(_ questions: [String: String], width: Int = 1) -> LoadingBench {
+    private func makeBench(_ questions: [String: String]) -> LoadingBench {
         let box = Locked<LoadingBench?>(nil)
         let bench = LoadingBench { configuration in
             configuration.loader = AskingLoader(bench: box, questions: questions)
-            configuration.queueWidth = width
         }
         box.withLock { $0 = bench }
         return bench

@@ -27,14 +27,6 @@ final class LoadRecorder: Sendable {
     }
 }
 
-/// `vVERSION`, or the error's code.
-func describe(_ result: Result<Template, TemplateError>) -> String {
-    switch result {
-    case .success(let template): "v\(template.version.patch)"
-    case .failure(let error): error.code.name
-    }
-}
-
 extension TemplateLoadReport {
     /// `TYPE OUTCOME PLACE[ promoted]`.
     var line: String {
@@ -105,12 +97,13 @@ struct LoadingBench: Sendable {
     let recorder = LoadRecorder()
     let manager: TemplateManager
 
-    init(_ adjust: (inout TemplateManager.Configuration) -> Void = { _ in }) {
+    init(isSuspended: Bool = false, _ adjust: (inout TemplateManager.Configuration) -> Void = { _ in }) {
         var configuration = TemplateManager.Configuration()
         let recorder = recorder
         configuration.onLoad = { recorder.report($0) }
         adjust(&configuration)
         manager = TemplateManager(configuration: configuration)
+        manager.isSuspended = isSuspended
     }
 
     /// Queues a sample, whose completion is named after it.

@@ -1,3 +1,24 @@
+import Foundation
+import VirtualView
+
+extension TemplateManager {
+    /// Replaces templates by those of another release, and tells everybody.
+    @discardableResult
+    func replace(_ requests: [TemplateRequest], removing types: [String] = []) -> Progress {
+        let (progress, finish) = beginReplacing(requests, removing: types)
+        finish()
+        return progress
+    }
+}
+
+/// `vVERSION`, or the error's code.
+func describe(_ result: Result<Template, TemplateError>) -> String {
+    switch result {
+    case .success(let template): "v\(template.version.patch)"
+    case .failure(let error): error.code.name
+    }
+}
+
 /// What a manager should do, said as simply as possible: every request is kept, and every rule is a loop over them.
 struct ManagerModel {
     struct Request {

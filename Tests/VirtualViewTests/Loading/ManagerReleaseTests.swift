@@ -57,8 +57,7 @@ import VirtualViewTestSupport
     }
 
     @Test func cancelsAPrefetchInsideACancelledProgress() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         let requests = (0..<1_000).map { TemplateRequest([], as: "Card\($0)") }
         func prefetchInsideACancelledProgress() -> Progress {
             let parent = Progress(totalUnitCount: 1)
@@ -85,8 +84,9 @@ import VirtualViewTestSupport
     @Test(arguments: Ending.allCases)
     func letsGoOfWhatItHeldOnceItWasTold(_ ending: Ending) async {
         let gate = Gate()
-        let bench = LoadingBench { $0.loader = HookedLoader { if ending == .joined, $0 == 1 { gate.pass() } } }
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true) {
+            $0.loader = HookedLoader { if ending == .joined, $0 == 1 { gate.pass() } }
+        }
         let told = Locked<[String]>([])
         var token: Held? = Held()
         var loader: HookedLoader? = ending == .joined ? nil : HookedLoader()

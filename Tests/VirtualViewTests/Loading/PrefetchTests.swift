@@ -21,8 +21,7 @@ import VirtualViewTestSupport
 
     @Test func promotesOneOfMany() async throws {
         let folder = try TemporaryFolder()
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         let progress = try bench.manager.prefetch(contentsOf: files((1...50).map { "Card\($0)" }, in: folder))
         #expect(bench.ask("Card50") == "v1")
         await bench.manager.waitForDeliveries()

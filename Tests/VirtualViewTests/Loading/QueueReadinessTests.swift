@@ -13,7 +13,7 @@ import VirtualViewTestSupport
         private let loads = Locked<[String]>([])
         private let gate: Gate?
 
-        init(firstAt gate: Gate? = nil) {
+        init(firstAt gate: Gate?) {
             self.gate = gate
         }
 
@@ -36,15 +36,17 @@ import VirtualViewTestSupport
     }
 
     private func bench(
-        _ preparations: Preparations,
+        firstAt gate: Gate? = nil,
         _ adjust: (inout TemplateManager.Configuration) -> Void = { _ in }
-    ) -> LoadingBench {
-        LoadingBench { configuration in
+    ) -> (bench: LoadingBench, preparations: Preparations) {
+        let preparations = Preparations(firstAt: gate)
+        let bench = LoadingBench { configuration in
             configuration.loader = HookedLoader { _ in preparations.noteLoad() }
             configuration.onPreparation = { preparations.note($0) }
             configuration.queueName = "Readiness"
             adjust(&configuration)
         }
+        return (bench, preparations)
     }
 
     /// Makes a tree on this thread and gives the version of its template, or the error's code.
@@ -64,8 +66,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [TemplateManager.Readiness.prepared, .resolved(width: 390)])
     func nothingIsPreparedOnTheCallerWhenTheQueueIsIdle(_ readiness: TemplateManager.Readiness) throws {
-        let preparations = Preparations()
-        let bench = bench(preparations) { $0.queueReadiness = readiness }
+        let (bench, preparations) = bench { $0.queueReadiness = readiness }
         let types = (1...20).map { "Card\($0)" }
         for type in types { bench.enqueue(type, 1) }
         bench.manager.waitUntilQueueIsIdle()
@@ -79,8 +80,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aQueueThatOnlyDecodesLeavesPreparingToTheCaller() {
-        let preparations = Preparations()
-        let bench = bench(preparations) { $0.queueReadiness = .decoded }
+        let (bench, preparations) = bench { $0.queueReadiness = .decoded }
         bench.enqueue("Card", 1)
         bench.manager.waitUntilQueueIsIdle()
         #expect(preparations.all == [])
@@ -90,8 +90,7 @@ import VirtualViewTestSupport
     }
 
     @Test func anAliasIsPreparedWithTheNameInTheFile() {
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.enqueue("Card", 1, as: "Home", allowsAlias: true)
         bench.manager.waitUntilQueueIsIdle()
         #expect(tree(bench, "Home") == "v1")
@@ -100,8 +99,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aLoadOnTheCallerIsNotPrepared() async throws {
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.load("Card", 1)
         try await bench.manager.load(Sample.bytes("Task"), as: "Task")
         bench.manager.isSuspended = true
@@ -113,8 +111,7 @@ import VirtualViewTestSupport
 
     @Test func aCallerWhoComesMeanwhilePreparesAndTheFirstResultIsKept() throws {
         let gate = Gate()
-        let preparations = Preparations(firstAt: gate)
-        let bench = bench(preparations)
+        let (bench, preparations) = bench(firstAt: gate)
         bench.enqueue("Card", 1)
         gate.waitUntilEntered()
         let first = try bench.manager.preparedTemplate(for: "Card")
@@ -127,7 +124,7 @@ import VirtualViewTestSupport
 
     @Test func tellsWhenThePreparationIsDone() async throws {
         let gate = Gate()
-        let bench = bench(Preparations(firstAt: gate))
+        let (bench, _) = bench(firstAt: gate)
         bench.enqueue("Card", 1)
         gate.waitUntilEntered()
         #expect(bench.published == ["Card v1"])
@@ -144,8 +141,7 @@ import VirtualViewTestSupport
 
     @Test func anOlderVersionThatIsStillBeingPreparedIsNotKept() async throws {
         let gate = Gate()
-        let preparations = Preparations(firstAt: gate)
-        let bench = bench(preparations)
+        let (bench, preparations) = bench(firstAt: gate)
         bench.enqueue("Card", 1)
         gate.waitUntilEntered()
         bench.load("Card", 2)
@@ -160,7 +156,7 @@ import VirtualViewTestSupport
 
     @Test func anOlderLoadThatIsStillBeingPreparedIsToldBeforeANewerOne() async {
         let gate = Gate()
-        let bench = bench(Preparations(firstAt: gate))
+        let (bench, _) = bench(firstAt: gate)
         bench.enqueue("Card", 1)
         gate.waitUntilEntered()
         bench.enqueue("Card", 2)
@@ -176,7 +172,7 @@ import VirtualViewTestSupport
 
     @Test func aTypeThatIsRemovedWhileItIsPreparedStaysRemoved() async {
         let gate = Gate()
-        let bench = bench(Preparations(firstAt: gate))
+        let (bench, _) = bench(firstAt: gate)
         let load = bench.enqueue("Card", 1)
         gate.waitUntilEntered()
         bench.manager.remove("Card")
@@ -190,8 +186,7 @@ import VirtualViewTestSupport
 
     @Test func aTemplateThatCannotBePreparedStaysPublished() async throws {
         let bytes = try makeTemplate(NodeSpec(component: 4_000), type: "Card").bytes
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.manager.enqueue(bytes, as: "Card", completion: bench.recorder.completion("Card"))
         await bench.finish()
         #expect(bench.recorder.completions == ["Card v1"])
@@ -202,8 +197,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aLoadThatFailsIsNotPrepared() async {
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.manager.enqueue([1, 2, 3], as: "Card", completion: bench.recorder.completion("Card"))
         await bench.finish()
         #expect(bench.recorder.completions == ["Card malformed"])
@@ -214,8 +208,7 @@ import VirtualViewTestSupport
     // MARK: - Freshness
 
     @Test func whatIsPublishedIsTakenWhileANewerLoadWaits() {
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.enqueue("Card", 1)
         bench.manager.waitUntilQueueIsIdle()
         bench.manager.isSuspended = true
@@ -239,8 +232,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aLoadIsRunOnlyIfNothingIsPublished() {
-        let preparations = Preparations()
-        let bench = bench(preparations)
+        let (bench, preparations) = bench()
         bench.manager.isSuspended = true
         bench.enqueue("Card", 1)
         #expect(tree(bench, "Card", .published) == "v1")

@@ -31,8 +31,7 @@ import VirtualViewTestSupport
     }
 
     @Test func loadsInTheQueueAndTellsOnce() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1)
         #expect(bench.published == [])
         #expect(bench.recorder.completions == [])
@@ -43,8 +42,7 @@ import VirtualViewTestSupport
     }
 
     @Test func tellsInTheOrderInWhichLoadsEnd() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         for version in 1...50 { bench.enqueue("Card\(version)", UInt16(version)) }
         #expect(bench.ask("Card50") == "v50")
         await bench.finish()
@@ -122,8 +120,7 @@ import VirtualViewTestSupport
     // MARK: - Promotion
 
     @Test func promotesAQueuedLoad() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("First", 1)
         bench.enqueue("Card", 2)
         #expect(bench.ask("Card") == "v2")
@@ -179,8 +176,7 @@ import VirtualViewTestSupport
     }
 
     @Test func givesTheErrorOfAPromotedLoadThatFails() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.manager.enqueue([1, 2, 3], as: "Card", completion: bench.recorder.completion("Card"))
         #expect(bench.ask("Card") == "malformed")
         #expect(bench.ask("Card") == "notFound")
@@ -190,8 +186,7 @@ import VirtualViewTestSupport
 
     @Test func turnsToAnOlderQueuedLoadWhenANewerOneFails() async {
         let gate = Gate()
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1)
         let broken = TemplateRequest([1], as: "Card", loader: HookedLoader(firstCallAt: gate))
         let side = SideThread { bench.load(broken) }
@@ -206,8 +201,7 @@ import VirtualViewTestSupport
     // MARK: - Order
 
     @Test func supersedesWhatIsQueuedForTheType() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1)
         bench.enqueue("Other", 1)
         bench.enqueue("Card", 2)
@@ -240,8 +234,7 @@ import VirtualViewTestSupport
     }
 
     @Test func endsAnOlderQueuedLoadWhenANewerOnePublishes() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1)
         #expect(bench.load("Card", 2) == "v2")
         await bench.finish()
@@ -250,8 +243,7 @@ import VirtualViewTestSupport
     }
 
     @Test func leavesAnOlderQueuedLoadWhenANewerOneFails() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1)
         #expect(bench.load(TemplateRequest([], as: "Card")) == "malformed")
         await bench.finish()
@@ -274,8 +266,7 @@ import VirtualViewTestSupport
 
     @Test func cancelsAQueuedLoad() async {
         let loader = HookedLoader()
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         let handle = bench.enqueue("Card", 1, loader: loader)
         #expect(handle.type == "Card")
         #expect(handle.cancel())
@@ -354,8 +345,7 @@ import VirtualViewTestSupport
             let code: TemplateError.Code
             func load(_ bytes: [UInt8]) throws(TemplateError) -> Template { throw TemplateError(code, "of the loader") }
         }
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1, loader: FailingLoader(code: code))
         let error = #expect(throws: TemplateError.self) { try bench.manager.template(for: "Card") }
         #expect(error?.message == "of the loader")

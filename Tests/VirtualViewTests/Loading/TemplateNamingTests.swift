@@ -30,8 +30,7 @@ import VirtualViewTestSupport
     @Test func promotesAQueuedFileWhateverItsSpelling() throws {
         let folder = try TemporaryFolder()
         let url = try folder.write(Sample.bytes("icon-type"), to: "icon_type.out")
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.manager.enqueue(contentsOf: url)
         #expect(bench.ask("icon-type") == "v1")
         #expect(bench.ask("icon_type") == "v1")
@@ -55,8 +54,7 @@ import VirtualViewTestSupport
     @Test func supersedesAFileByANameOfTheSameSpelling() async throws {
         let folder = try TemporaryFolder()
         let url = try folder.write(Sample.bytes("a-b", version: 1), to: "a_b.out")
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.manager.enqueue(contentsOf: url, completion: bench.recorder.completion("file"))
         bench.enqueue("a-b", 2)
         await bench.finish()
@@ -122,8 +120,7 @@ import VirtualViewTestSupport
     }
 
     @Test func promotesAnAliasByItsName() async {
-        let bench = LoadingBench()
-        bench.manager.isSuspended = true
+        let bench = LoadingBench(isSuspended: true)
         bench.enqueue("Card", 1, as: "Front", allowsAlias: true)
         #expect(bench.ask("Card") == "notFound")
         #expect(bench.ask("Front") == "v1")

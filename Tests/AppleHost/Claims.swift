@@ -32,6 +32,16 @@ import VirtualView
     }
 }
 
+extension Stage {
+    func wait(_ seconds: Double) {
+        let end = Date(timeIntervalSinceNow: seconds)
+        repeat {
+            RunLoop.main.run(until: min(end, Date(timeIntervalSinceNow: 0.02)))
+            frame()
+        } while Date() < end
+    }
+}
+
 @main struct Program {
     @MainActor static func main() throws {
         try Claims.drawing()

@@ -29,14 +29,6 @@
             window.frameDidCome()
         }
 
-        func wait(_ seconds: Double) {
-            let end = Date(timeIntervalSinceNow: seconds)
-            repeat {
-                RunLoop.main.run(until: min(end, Date(timeIntervalSinceNow: 0.02)))
-                frame()
-            } while Date() < end
-        }
-
         func tap(_ view: TemplateView, at point: CGPoint, holding seconds: Double = 0) {
             let up = press(view, at: point)
             if seconds > 0 { wait(seconds) }

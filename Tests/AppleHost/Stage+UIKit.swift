@@ -32,14 +32,6 @@
             window.frameDidCome()
         }
 
-        func wait(_ seconds: Double) {
-            let end = Date(timeIntervalSinceNow: seconds)
-            repeat {
-                RunLoop.main.run(until: min(end, Date(timeIntervalSinceNow: 0.02)))
-                frame()
-            } while Date() < end
-        }
-
         func tap(_ view: TemplateView, at point: CGPoint, holding seconds: Double = 0) {
             let touch = UITouch()
             touch.place = point

@@ -34,7 +34,8 @@ package struct LimitCase: Sendable, CustomStringConvertible {
 
     /// The line's cells in the page, without code marks.
     package var cells: [String] {
-        [input.replacingOccurrences(of: "`", with: ""), Self.grouped(size), outcome]
+        let size = size.formatted(.number.locale(Locale(identifier: "en_US")))
+        return [input.replacingOccurrences(of: "`", with: ""), size, outcome]
     }
 
     /// The lines of a section of the page.
@@ -47,16 +48,5 @@ package struct LimitCase: Sendable, CustomStringConvertible {
         try MarkdownDocument("Docs/Limits.md").sections.filter { section in
             section.lines.contains { $0.hasPrefix("| input ") }
         }.map(\.title)
-    }
-
-    /// A number with a comma before every third digit from the end.
-    private static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number))
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-            text.append(digit)
-        }
-        return text
     }
 }

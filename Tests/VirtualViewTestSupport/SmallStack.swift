@@ -14,36 +14,21 @@ package enum SmallStack {
         unoptimized: Int,
         _ body: @escaping @Sendable () -> Result
     ) -> Result {
-        let mailbox = Mailbox<Result>()
-        let thread = Thread { mailbox.put(body()) }
+        let ended = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var result: Result?
+        let thread = Thread {
+            result = body()
+            ended.signal()
+        }
         #if DEBUG
             thread.stackSize = unoptimized
         #else
             thread.stackSize = bytes
         #endif
         thread.start()
-        return mailbox.take()
-    }
-
-    /// Hands a value from one thread to another; the condition guards it.
-    private final class Mailbox<Value: Sendable>: Sendable {
-        private let arrived = NSCondition()
-        nonisolated(unsafe) private var value: Value?
-
-        func put(_ new: Value) {
-            arrived.withLock {
-                value = new
-                arrived.signal()
-            }
-        }
-
-        func take() -> Value {
-            arrived.lock()
-            defer { arrived.unlock() }
-            while true {
-                if let value { return value }
-                arrived.wait()
-            }
+        while true {
+            ended.wait()
+            if let result { return result }
         }
     }
 }

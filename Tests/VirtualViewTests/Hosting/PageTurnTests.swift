@@ -9,7 +9,8 @@ import VirtualViewTestSupport
     private func container(
         _ attributes: String = "autoSwitch=\"true\"",
         times: String = "stayTime=\"3000\" autoSwitchTime=\"500\"",
-        count: Int = 3
+        count: Int = 3,
+        since time: Double? = nil
     ) throws -> (Container, PageNode) {
         let sizes = "layoutWidth=\"-1\" layoutHeight=\"-1\""
         let xml = "<Page dataTag=\"${pages}\" \(sizes) \(times) \(attributes)/>"
@@ -18,6 +19,7 @@ import VirtualViewTestSupport
         let pages = (0..<count).map { JSONValue.object(["type": "item", "n": .int(Int64($0))]) }
         container.update(data: ["pages": .array(BindingArray(pages))])
         container.layout(in: LayoutSize(width: 100, height: 100))
+        if let time { container.advance(to: time) }
         return (container, try #require(container.tree.root as? PageNode))
     }
 
@@ -77,15 +79,13 @@ import VirtualViewTestSupport
     }
 
     @Test func reverseTurnsBackwards() throws {
-        let (container, page) = try container("autoSwitch=\"true\" layoutOrientation=\"reverse\"")
-        container.advance(to: 0)
+        let (container, page) = try container("autoSwitch=\"true\" layoutOrientation=\"reverse\"", since: 0)
         container.advance(to: 3)
         #expect(page.currentPage == 2)
     }
 
     @Test func turnsThatAnAppSleptThroughAreNotMadeUpFor() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         #expect(container.advance(to: 1_000_000) == 1_000_003.5)
         #expect(page.currentPage == 1)
     }
@@ -120,16 +120,14 @@ import VirtualViewTestSupport
     }
 
     @Test func aPageThatTheUserTurnedStaysItsWholeTime() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         container.turn(page, to: 2)
         #expect(container.advance(to: 3) == 6)
         #expect(page.currentPage == 2)
     }
 
     @Test func noPageTurnsUnderAFinger() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         #expect(container.touch(.began, at: LayoutPoint(x: 5, y: 5), time: 2.9) == 3)
         #expect(container.advance(to: 3) == nil)
         #expect(page.currentPage == 0)
@@ -140,8 +138,7 @@ import VirtualViewTestSupport
 
     /// Also under one that presses nothing: one that has moved, or that came down on what takes no clicks.
     @Test func noPageTurnsUnderAnyFinger() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         container.touch(.began, finger: 1, at: LayoutPoint(x: 5, y: 5), time: 1)
         container.touch(.moved, finger: 1, at: LayoutPoint(x: 50, y: 5), time: 2)
         container.touch(.began, finger: 2, at: LayoutPoint(x: 500, y: 5), time: 2)
@@ -152,8 +149,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aPageThatIsScrolledStaysItsWholeTime() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         container.scroll(page, to: LayoutPoint(x: 0, y: 120))
         #expect(container.advance(to: 2.9) == 5.9)
         #expect(container.advance(to: 5.9) == 9.4)
@@ -161,8 +157,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aHostCanKeepPagesFromTurning() throws {
-        let (container, page) = try container()
-        container.advance(to: 0)
+        let (container, page) = try container(since: 0)
         container.turnsPages = false
         #expect(container.advance(to: 3) == nil)
         container.turnsPages = true

@@ -52,12 +52,12 @@ import VirtualViewTestSupport
     }
 
     /// A list with one scroller, whose rows begin at an offset.
-    private func feed(_ rows: Range<Int>, offset: Double, color: UInt32 = 0xFFFF_FFFF) -> DisplayList {
+    private func feed(_ rows: Range<Int>, offset: Double) -> DisplayList {
         let clip = LayoutRect(x: 10, y: 20, width: 100, height: 100)
         var items = [Self.item(.beginGroup(Self.group(clip, offset: offset)), 0, frame: clip)]
         for row in rows {
             let frame = LayoutRect(x: 10, y: 20 + Double(row) * 30 - offset, width: 100, height: 30)
-            items.append(Self.item(Self.box(color), 1, path: [.index(row)], frame: frame))
+            items.append(Self.item(Self.box(0xFFFF_FFFF), 1, path: [.index(row)], frame: frame))
         }
         items.append(Self.item(.endGroup, 0, frame: clip))
         return DisplayList(size: LayoutSize(width: 200, height: 200), items: items)

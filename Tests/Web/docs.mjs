@@ -11,17 +11,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Browser, serve } from './chrome.mjs';
+import { need, runClaims, watch } from './tap.mjs';
 import { compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const built = join(house, '.build/web');
 const client = join(house, 'Sources/Web');
 
-for (const name of ['player.wasm', 'compiler.wasm']) {
-    if (existsSync(join(built, name))) continue;
-    console.log(`Bail out! there is no ${name}: run 'make web' first`);
-    process.exit(1);
-}
+need(built, 'player.wasm', 'compiler.wasm');
 
 /** What each piece must have done, seen from the page; `logs` is what it printed. */
 const outcomes = {
@@ -83,11 +80,9 @@ const blocks = [...text.matchAll(/(?:<!-- (\w+): ([\w.]+) -->\n)?```(\w+)\n([^]*
 const { files } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
 const own = new Map(blocks.map(({ name, text }) => [name, Buffer.from(text)]));
 own.set('components.json', readFileSync(join(house, 'Templates/Forms/components.json')));
-own.set('watch.js', Buffer.from(`globalThis.logs = []; globalThis.found = [];
+own.set('watch.js', Buffer.from(`${watch}
+globalThis.logs = [];
 const log = console.log; console.log = (...all) => { logs.push(all.map(String).join(' ')); log(...all); };
-document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective + ' ' + event.blockedURI));
-addEventListener('error', (event) => found.push('error: ' + event.message));
-addEventListener('unhandledrejection', (event) => found.push('rejection: ' + event.reason));
 document.addEventListener('vv-error', (event) => found.push('vv-error: ' + event.detail.error));`));
 
 const server = await serve((path) => {
@@ -105,18 +100,6 @@ const server = await serve((path) => {
 });
 const browser = await Browser.start();
 let failures = 0;
-let count = 0;
-
-async function claim(name, body) {
-    count += 1;
-    try {
-        await body();
-        console.log(`ok ${count} - ${name}`);
-    } catch (error) {
-        failures += 1;
-        console.log(`not ok ${count} - ${name}\n  ${String(error.stack ?? error).split('\n').slice(0, 10).join('\n  ')}`);
-    }
-}
 
 /** Opens a page and waits until its scripts have run. */
 async function open({ kind, name }) {
@@ -143,33 +126,34 @@ async function runNode({ name, text }) {
     }
 }
 
-try {
-    await claim('every block of code says what it is', () => {
+const claims = [
+    ['every block of code says what it is', () => {
         for (const { kind, name, text } of blocks) {
             assert.ok(kind && name, text.split('\n')[0]);
             assert.ok(!existsSync(join(client, name)), `${name} is a file of the client`);
         }
         const run = blocks.filter(({ kind }) => kind === 'page' || kind === 'snippet').map(({ name }) => name);
         assert.deepEqual(run.sort(), Object.keys(outcomes).sort());
-    });
-    await claim('the page names the modules of the client', () => {
+    }],
+    ['the page names the modules of the client', () => {
         const modules = new Set(['virtualview.js']);
         for (const name of modules) {
             for (const [, next] of readFileSync(join(client, name), 'utf8').matchAll(/ from '\.\/([\w-]+\.js)';/g)) modules.add(next);
         }
         const named = [.../with its modules \(([^)]*)\)/.exec(text)[1].matchAll(/`([\w-]+\.js)`/g)].map(([, name]) => name);
         assert.deepEqual(['virtualview.js', ...named].sort(), [...modules].sort());
-    });
-    for (const block of blocks.filter(({ kind }) => kind !== 'file')) {
-        await claim(`${block.name} runs`, async () => {
-            if (block.kind === 'node') return runNode(block);
-            const page = await open(block);
-            if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
-            await outcomes[block.name](page);
-            if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
-        });
-    }
-    console.log(`1..${count}`);
+    }],
+    ...blocks.filter(({ kind }) => kind !== 'file').map((block) => [`${block.name} runs`, async () => {
+        if (block.kind === 'node') return runNode(block);
+        const page = await open(block);
+        if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
+        await outcomes[block.name](page);
+        if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
+    }]),
+];
+
+try {
+    failures = await runClaims(claims);
 } finally {
     await browser.close();
     server.close();

@@ -2,25 +2,18 @@
 //
 // The modules must have been built (`make web`).
 
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Browser, serve } from './chrome.mjs';
+import { need, runClaims } from './tap.mjs';
 import { compileAll } from './templates.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const house = join(here, '../..');
 const built = join(house, '.build/web');
 const part = process.argv[2] ?? '';
-/** The longest time that a claim may take, in milliseconds. */
-const limit = 60_000;
 
-for (const name of ['player.wasm', 'compiler.wasm']) {
-    if (existsSync(join(built, name))) continue;
-    console.log(`Bail out! there is no ${name}: run 'make web' first`);
-    process.exit(1);
-}
-
+need(built, 'player.wasm', 'compiler.wasm');
 const { files, samples } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
 const picture = (width, height) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>`);
@@ -40,35 +33,17 @@ const claims = [];
 for (const name of ['picture', 'input', 'scrolling', 'pages', 'element']) {
     claims.push(...(await import(`./claims/${name}.mjs`)).claims);
 }
-const chosen = claims.filter(([name]) => name.includes(part));
 let failures = 0;
 
 try {
     const page = await browser.open(`${server.address}/page.html`);
     await page.until(() => Boolean(globalThis.test?.player));
     await page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
-    console.log(`1..${chosen.length}`);
-    for (const [i, [name, claim]] of chosen.entries()) {
-        const start = Date.now();
-        let timer;
-        const late = new Promise((_, failed) => {
-            timer = setTimeout(() => failed(new Error(`took longer than ${limit} ms`)), limit);
-        });
-        try {
-            await Promise.race([claim(page, { samples, requests: server.requests, pictures }), late]);
-            console.log(`ok ${i + 1} - ${name} # ${Date.now() - start} ms`);
-        } catch (error) {
-            failures += 1;
-            const reason = String(error.stack ?? error).split('\n').slice(0, 12).join('\n  ');
-            console.log(`not ok ${i + 1} - ${name}\n  ${reason}`);
-        } finally {
-            clearTimeout(timer);
-        }
-    }
+    const run = (claim) => claim(page, { samples, requests: server.requests, pictures });
+    failures = await runClaims(claims.filter(([name]) => name.includes(part)), { run, limit: 60_000 });
 } finally {
     await browser.close();
     server.close();
 }
 
-console.log(`# ${chosen.length - failures} of ${chosen.length} claims hold`);
 process.exit(failures === 0 ? 0 : 1);

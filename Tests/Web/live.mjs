@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Browser } from './chrome.mjs';
+import { runClaims, watch } from './tap.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const vvc = join(house, '.build/debug/vvc');
@@ -26,12 +27,7 @@ for (const needed of [vvc, gallery, join(house, '.build/web/live-player.js')]) {
 async function open(address, width = 1400) {
     const page = await browser.open('about:blank', { width, height: 900 });
     await page.send('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false });
-    await page.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: `globalThis.found = [];
-            document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective));
-            addEventListener('error', (event) => found.push('error: ' + event.message));
-            addEventListener('unhandledrejection', (event) => found.push('rejection: ' + event.reason));`,
-    });
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watch });
     await page.send('Page.navigate', { url: address });
     return page;
 }
@@ -257,17 +253,7 @@ const claims = {
     },
 };
 
-let failed = 0;
-for (const [name, claim] of Object.entries(claims)) {
-    if (!name.includes(part)) continue;
-    try {
-        await claim();
-        console.log(`ok ${name}`);
-    } catch (error) {
-        failed += 1;
-        console.log(`not ok ${name}\n${error.stack}`);
-    }
-}
+const failed = await runClaims(Object.entries(claims).filter(([name]) => name.includes(part)));
 for (const end of ended) end();
 await browser.close();
 rmSync(folder, { recursive: true, force: true });

@@ -3,26 +3,19 @@
 // The modules must have been built (`make web`) and .ci/web-pages must have run.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Browser, serve } from './chrome.mjs';
 import { fragment, standard } from '../../Sources/Web/playground-link.js';
 import { readJSON } from '../../Sources/Web/playground-positions.js';
 import { samples, sourceOfLines } from './playground-samples.mjs';
+import { need, runClaims, watch } from './tap.mjs';
 
 const built = join(dirname(fileURLToPath(import.meta.url)), '../../.build/web');
 const part = process.argv[2] ?? '';
-/** What runs in every page before its own scripts. */
-const watch = `globalThis.found = [];
-document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective + ' ' + event.blockedURI));
-addEventListener('error', (event) => found.push('error: ' + event.message));
-addEventListener('unhandledrejection', (event) => found.push('rejection: ' + event.reason));`;
 
-if (!existsSync(join(built, 'playground-single.html'))) {
-    console.log("Bail out! there is no playground-single.html: run 'make web' first");
-    process.exit(1);
-}
+need(built, 'playground-single.html');
 const server = await serve((path) => (/^\/[\w.-]+$/.test(path) ? join(built, path) : undefined));
 const browser = await Browser.start();
 const home = `${server.address}/playground.html`;
@@ -452,19 +445,9 @@ const claims = [
     }],
 ];
 
-const chosen = claims.filter(([name]) => name.includes(part));
 let failures = 0;
 try {
-    console.log(`1..${chosen.length}`);
-    for (const [i, [name, claim]] of chosen.entries()) {
-        try {
-            await claim();
-            console.log(`ok ${i + 1} - ${name}`);
-        } catch (error) {
-            failures += 1;
-            console.log(`not ok ${i + 1} - ${name}\n  ${String(error.stack ?? error).split('\n').slice(0, 14).join('\n  ')}`);
-        }
-    }
+    failures = await runClaims(claims.filter(([name]) => name.includes(part)));
 } finally {
     await browser.close();
     server.close();

@@ -8,6 +8,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Browser } from '../../Web/chrome.mjs';
+import { runClaims } from '../../Web/tap.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const house = join(here, '../../..');
@@ -236,16 +237,7 @@ try {
             addEventListener('unhandledrejection', (event) => problems.push(String(event.reason)));`,
     });
     await page.send('Page.navigate', { url: reader.address });
-    for (const [i, [name, claim]] of claims.entries()) {
-        try {
-            await claim();
-            console.log(`ok ${i + 1} - ${name}`);
-        } catch (error) {
-            failures += 1;
-            console.log(`not ok ${i + 1} - ${name}\n  ${String(error.stack ?? error).split('\n').slice(0, 12).join('\n  ')}`);
-            await picture(`failure-${i + 1}`);
-        }
-    }
+    failures = await runClaims(claims, { failed: (number) => picture(`failure-${number}`) });
 } finally {
     reader.process.kill('SIGKILL');
     await browser.close();

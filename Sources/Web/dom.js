@@ -97,12 +97,9 @@ export class Placing {
 export function keepFocus(root, body) {
     const focused = root.getRootNode().activeElement;
     body();
-    if (focused && root.contains(focused) && isFree(document.activeElement)) focused.focus({ preventScroll: true });
-}
-
-/** Whether nothing has the focus, if an element of the document seems to have it. */
-function isFree(element) {
-    return element === null || element === document.body;
+    // If nothing has the focus, the body of the document seems to have it.
+    const isFree = [null, document.body].includes(document.activeElement);
+    if (focused && root.contains(focused) && isFree) focused.focus({ preventScroll: true });
 }
 
 /** The roots of the trees around an element: the document, and shadow trees, of which each knows nothing of the others. */

@@ -15,7 +15,7 @@ export async function unpack(bytes, limit = Infinity) {
         }
         parts.push(value);
     }
-    return join(parts, length);
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** Compresses bytes. */
@@ -27,14 +27,4 @@ export async function pack(bytes) {
 /** Reads Base64. */
 export function fromBase64(text) {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-}
-
-function join(parts, length) {
-    const all = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-        all.set(part, at);
-        at += part.length;
-    }
-    return all;
 }

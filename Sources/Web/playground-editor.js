@@ -1,6 +1,7 @@
 // An editor: a textarea, and behind it the same text with colours and underlined problems. The textarea's own letters are
 // transparent, so typing, selecting, undoing, input methods and screen readers are those of the browser.
 
+import { make } from './playground-panels.js';
 import { linesOf, tokens } from './playground-tokens.js';
 
 /** Beyond this many characters the text has no colours, so that typing stays quick. */
@@ -13,9 +14,9 @@ const spare = 8;
 export class Editor {
     /** What is typed into. */
     area = document.createElement('textarea');
-    #numbers = division('numbers');
-    #layer = division('layer');
-    #field = division('field');
+    #numbers = make('div', 'numbers');
+    #layer = make('div', 'layer');
+    #field = make('div', 'field');
     #language;
     #marks = [];
     #tokens = [];
@@ -35,7 +36,7 @@ export class Editor {
      */
     constructor(host, { label, language = 'json', changed }) {
         this.#language = language;
-        const gutter = division('gutter');
+        const gutter = make('div', 'gutter');
         gutter.append(this.#numbers);
         const { area } = this;
         area.setAttribute('aria-label', label);
@@ -99,11 +100,8 @@ export class Editor {
         this.#shown = replaceLines(this.#layer, this.#shown, lines.map(signature), (i) => lineElement(lines[i]));
         const severities = lines.map(severityOf);
         const keys = severities.map((severity, i) => `${first + i + 1} ${severity}`);
-        this.#shownNumbers = replaceLines(this.#numbers, this.#shownNumbers, keys, (i) => {
-            const number = division(severities[i]);
-            number.textContent = String(first + i + 1);
-            return number;
-        });
+        const number = (i) => make('div', severities[i], String(first + i + 1));
+        this.#shownNumbers = replaceLines(this.#numbers, this.#shownNumbers, keys, number);
     }
 
     /** Moves the selection to a part of the text, shows it, and gives it the focus. */
@@ -187,7 +185,7 @@ function insert(area, text) {
 }
 
 /** Replaces those children that differ, between the first and the last that are the same; returns the new keys. */
-function replaceLines(parent, before, after, make) {
+function replaceLines(parent, before, after, lineAt) {
     let first = 0;
     while (first < before.length && first < after.length && before[first] === after[first]) first += 1;
     let last = 0;
@@ -196,22 +194,19 @@ function replaceLines(parent, before, after, make) {
     const next = parent.children[before.length - last] ?? null;
     for (let i = before.length - last - 1; i >= first; i -= 1) parent.children[i].remove();
     const added = document.createDocumentFragment();
-    for (let i = first; i < after.length - last; i += 1) added.append(make(i));
+    for (let i = first; i < after.length - last; i += 1) added.append(lineAt(i));
     parent.insertBefore(added, next);
     return after;
 }
 
 function lineElement(pieces) {
-    const line = division('line');
+    const line = make('div', 'line');
     for (const { text, kind, severity } of pieces) {
         if (kind === '' && severity === '') {
             line.append(text);
             continue;
         }
-        const piece = document.createElement('span');
-        piece.className = `${kind} ${severity}${text === '' ? ' empty' : ''}`.trim();
-        piece.textContent = text;
-        line.append(piece);
+        line.append(make('span', `${kind} ${severity}${text === '' ? ' empty' : ''}`.trim(), text));
     }
     return line;
 }
@@ -223,10 +218,4 @@ function signature(pieces) {
 function severityOf(pieces) {
     const severities = pieces.map((piece) => piece.severity);
     return ['error', 'warning', 'note'].find((severity) => severities.includes(severity)) ?? '';
-}
-
-function division(className) {
-    const element = document.createElement('div');
-    if (className) element.className = className;
-    return element;
 }

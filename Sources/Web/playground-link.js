@@ -1,6 +1,6 @@
 // The whole state of the page as the fragment of its address, which is never sent to a server.
 
-import { pack, unpack } from './packing.js';
+import { fromBase64, pack, unpack } from './packing.js';
 
 /** How long nothing changes before the address of the page follows, in milliseconds. */
 const resting = 500;
@@ -73,8 +73,7 @@ export async function readFragment(text) {
     if (sample) return { sample: sample[1] };
     const packed = /^#1\.([\w-]+)$/.exec(text);
     if (!packed) throw new Error('the link is not one of this page');
-    const letters = atob(packed[1].replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = await unpack(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), largest);
+    const bytes = await unpack(fromBase64(packed[1].replaceAll('-', '+').replaceAll('_', '/')), largest);
     return { state: cleaned(JSON.parse(new TextDecoder().decode(bytes))) };
 }
 

@@ -115,9 +115,8 @@ class JSONMistake {
             this.#space();
             const next = this.#text[this.#at];
             if (next === undefined) this.#fail(`'${this.#text[start]}' is never closed`, start);
-            if (isFirst && next === end) break;
+            if (next === end) break;
             if (!isFirst) {
-                if (next === end) break;
                 if (next !== ',') this.#fail(`expected ',' or '${end}'`);
                 const comma = this.#at;
                 this.#at += 1;

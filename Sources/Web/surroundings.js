@@ -90,7 +90,7 @@ export function settingsAround(element, width) {
     return {
         width,
         scale: devicePixelRatio,
-        appearance: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+        appearance: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
         direction: getComputedStyle(element).direction,
         locale: languageOf(element) || navigator.language,
     };
@@ -98,11 +98,7 @@ export function settingsAround(element, width) {
 
 /** Whether the user asked for less motion. */
 export function isStill() {
-    return matches('(prefers-reduced-motion: reduce)');
-}
-
-function matches(query) {
-    return matchMedia(query).matches;
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The language of an element: that of the nearest one around it that has one, also outside of its shadow tree. */

@@ -89,8 +89,8 @@ extract_symbols() {
     if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$folder"
     mkdir -p "$folder"
-    swift symbolgraph-extract -module-name "$module" -I "$products/Modules" -I "$c_modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
-        -minimum-access-level public -skip-synthesized-members -output-dir "$folder" "$@"
+    swift symbolgraph-extract -module-name "$module" "$@" -I "$products/Modules" -I "$c_modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
+        -minimum-access-level public -skip-synthesized-members -output-dir "$folder"
 }
 
 # Prints the name that package access needs, under which SwiftPM compiled: the plan of a build.

@@ -64,48 +64,28 @@ extension SchemaError: CustomStringConvertible {
 
 extension SchemaError {
     static func reservedComponentID(_ component: ComponentSchema) -> SchemaError {
-        SchemaError(
-            code: .reservedComponentID,
-            subject: component.name,
-            other: nil,
-            message: "component '\(component.name)' has the id \(component.id); ids below 1000 are the language's own"
-        )
+        let message = "component '\(component.name)' has the id \(component.id); ids below 1000 are the language's own"
+        return SchemaError(code: .reservedComponentID, subject: component.name, other: nil, message: message)
     }
 
     static func duplicateComponentID(_ component: ComponentSchema, _ other: ComponentSchema) -> SchemaError {
-        SchemaError(
-            code: .duplicateComponentID,
-            subject: component.name,
-            other: other.name,
-            message: "component '\(component.name)' has the id \(component.id) of component '\(other.name)'"
-        )
+        let message = "component '\(component.name)' has the id \(component.id) of component '\(other.name)'"
+        return SchemaError(code: .duplicateComponentID, subject: component.name, other: other.name, message: message)
     }
 
     static func duplicateComponentName(_ component: ComponentSchema, _ other: ComponentSchema) -> SchemaError {
-        SchemaError(
-            code: .duplicateComponentName,
-            subject: component.name,
-            other: other.name,
-            message: "two components are named '\(component.name)', with the ids \(component.id) and \(other.id)"
-        )
+        let message = "two components are named '\(component.name)', with the ids \(component.id) and \(other.id)"
+        return SchemaError(code: .duplicateComponentName, subject: component.name, other: other.name, message: message)
     }
 
     static func invalidName(_ name: String, of component: ComponentSchema, _ reason: String) -> SchemaError {
-        SchemaError(
-            code: .invalidName,
-            subject: name,
-            other: nil,
-            message: "'\(name)' of component '\(component.name)' cannot be used: \(reason)"
-        )
+        let message = "'\(name)' of component '\(component.name)' cannot be used: \(reason)"
+        return SchemaError(code: .invalidName, subject: name, other: nil, message: message)
     }
 
     static func duplicateProperty(_ name: String, of component: ComponentSchema) -> SchemaError {
-        SchemaError(
-            code: .duplicateProperty,
-            subject: name,
-            other: name,
-            message: "component '\(component.name)' declares property '\(name)' twice"
-        )
+        let message = "component '\(component.name)' declares property '\(name)' twice"
+        return SchemaError(code: .duplicateProperty, subject: name, other: name, message: message)
     }
 
     static func kindConflict(_ property: PropertySchema, of component: ComponentSchema, _ kind: ValueKind)
@@ -114,20 +94,12 @@ extension SchemaError {
         let found = property.kind.configurationName
         let expected = kind.configurationName
         let difference = found == expected ? "\(found) with other words" : "\(found) instead of \(expected)"
-        return SchemaError(
-            code: .kindConflict,
-            subject: property.name,
-            other: property.name,
-            message: "property '\(property.name)' of component '\(component.name)' is of kind \(difference)"
-        )
+        let message = "property '\(property.name)' of component '\(component.name)' is of kind \(difference)"
+        return SchemaError(code: .kindConflict, subject: property.name, other: property.name, message: message)
     }
 
     static func keyCollision(_ name: String, of component: ComponentSchema, _ other: String) -> SchemaError {
-        SchemaError(
-            code: .keyCollision,
-            subject: name,
-            other: other,
-            message: "'\(name)' of component '\(component.name)' has the same key as '\(other)'; rename it"
-        )
+        let message = "'\(name)' of component '\(component.name)' has the same key as '\(other)'; rename it"
+        return SchemaError(code: .keyCollision, subject: name, other: other, message: message)
     }
 }

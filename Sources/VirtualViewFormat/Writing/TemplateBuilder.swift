@@ -66,10 +66,7 @@ public struct TemplateBuilder: Sendable {
         extra = template.extra
         sectionOrder = template.sections.order
         for entry in template.strings { strings.append(verbatim: entry.id, entry.text) }
-        for entry in template.expressions {
-            expressionPlaces[entry.id] = expressions.count
-            expressions.append(entry)
-        }
+        for entry in template.expressions { appendExpression(verbatim: entry.code, id: entry.id) }
         copyNodes(of: template)
     }
 }
@@ -129,8 +126,7 @@ extension TemplateBuilder {
             }
             return
         }
-        expressionPlaces[id] = expressions.count
-        expressions.append(ExpressionTable.Entry(id: id, code: code))
+        appendExpression(verbatim: code, id: id)
     }
 }
 
@@ -232,16 +228,16 @@ extension TemplateBuilder {
         guard dependencies.count <= UInt16.max else {
             throw FormatError(.tooManyDependencies, in: .header, "65535 dependencies are the most")
         }
-        var file = TemplateFileWriter(
+        let file = TemplateFileWriter(
             code: try encodedCode(),
             strings: encodedStrings(),
             expressions: encodedExpressions(),
-            extra: extra.bytes
+            extra: extra.bytes,
+            version: version,
+            pageID: pageID,
+            dependencies: dependencies,
+            order: sectionOrder
         )
-        file.version = version
-        file.pageID = pageID
-        file.dependencies = dependencies
-        file.order = sectionOrder
         return try embedsDigest ? file.bytesWithDigest(after: extra) : file.bytes()
     }
 

@@ -4,17 +4,10 @@ struct TemplateFileWriter {
     let strings: [UInt8]
     let expressions: [UInt8]
     var extra: [UInt8]
-    var version = FormatVersion()
-    var pageID: UInt16 = 1
-    var dependencies: [UInt16] = []
-    var order: [FileSection] = [.code, .strings, .expressions, .extra]
-
-    init(code: [UInt8], strings: [UInt8], expressions: [UInt8], extra: [UInt8]) {
-        self.code = code
-        self.strings = strings
-        self.expressions = expressions
-        self.extra = extra
-    }
+    let version: FormatVersion
+    let pageID: UInt16
+    let dependencies: [UInt16]
+    var order: [FileSection]
 
     private func content(of section: FileSection) -> [UInt8] {
         switch section {

@@ -88,20 +88,13 @@ extension CoercedValue {
     func nodeValue(pointsPerRP: Double, fallback: NodeValue) -> NodeValue? {
         switch self {
         case .int(let number, .none): .int(number)
-        case .int(let number, .rp): .int(Int32(clamping: Int64((Double(number) * pointsPerRP).clamped)))
+        case .int(let number, .rp): .int(Int32(clamping: Int64(saturating: Double(number) * pointsPerRP)))
         case .float(let number, .none): .float(number)
         case .float(let number, .rp): .float(Float(Double(number) * pointsPerRP))
         case .string(let text): text.map(NodeValue.string) ?? NodeValue.none
         case .noColor: fallback
         case .data: nil
         }
-    }
-}
-
-extension Double {
-    /// The number, limited to a range in which it converts to a whole number; 0 if it is NaN.
-    fileprivate var clamped: Double {
-        isNaN ? 0 : min(max(self, -4e9), 4e9)
     }
 }
 

@@ -87,7 +87,7 @@ public struct BindingIssue: Hashable, Sendable {
     /// The range as UTF-8 byte offsets in the parsed text.
     public let range: Range<Int>
     /// The change that corrects the problem, if that is certain.
-    package let correction: Correction?
+    package private(set) var correction: Correction?
 
     /// A replacement of a part of the parsed text.
     package struct Correction: Hashable, Sendable {
@@ -95,20 +95,6 @@ public struct BindingIssue: Hashable, Sendable {
         package let range: Range<Int>
         /// The new text.
         package let text: String
-    }
-
-    init(
-        id: String,
-        severity: Severity,
-        message: String,
-        range: Range<Int>,
-        correction: Correction? = nil
-    ) {
-        self.id = id
-        self.severity = severity
-        self.message = message
-        self.range = range
-        self.correction = correction
     }
 }
 

@@ -109,7 +109,7 @@ extension Int64 {
     }
 
     /// Converts the whole part of a double, limited to the range; 0 for NaN.
-    init(saturating number: Double) {
+    package init(saturating number: Double) {
         if number >= 0x1p63 {
             self = .max
         } else if number < -0x1p63 {

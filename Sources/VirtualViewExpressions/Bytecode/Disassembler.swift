@@ -77,11 +77,6 @@ package struct Disassembler {
     }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "'"
-        for character in text.unicodeScalars {
-            if character == "'" || character == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(character)
-        }
-        return quoted + "'"
+        "'\(String(decoding: ExpressionText.escaped(text.utf8), as: UTF8.self))'"
     }
 }

@@ -128,19 +128,10 @@ extension BindingObject {
         entries.sorted { String.inByteOrder($0.key.text, $1.key.text) }
     }
 
-    /// Returns whether both share the same storage.
-    private func isIdentical(to other: BindingObject) -> Bool {
-        entries.withUnsafeBufferPointer { own in
-            other.entries.withUnsafeBufferPointer { others in
-                own.count == others.count && own.baseAddress == others.baseAddress
-            }
-        }
-    }
-
     /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
     package func isSame(as other: BindingObject) -> Bool {
         guard count == other.count else { return false }
-        return isIdentical(to: other) || entries.allSatisfy { other[$0.key].isSame(as: $0.value) }
+        return entries.sharesStorage(with: other.entries) || entries.allSatisfy { other[$0.key].isSame(as: $0.value) }
     }
 
     /// Returns the place of the entry with a name.
@@ -172,7 +163,7 @@ extension BindingObject: Hashable {
     /// Returns whether two objects have the same entries, in any order.
     public static func == (lhs: BindingObject, rhs: BindingObject) -> Bool {
         guard lhs.count == rhs.count else { return false }
-        if lhs.isIdentical(to: rhs) { return true }
+        if lhs.entries.sharesStorage(with: rhs.entries) { return true }
         return lhs.entries.allSatisfy { rhs[$0.key] == $0.value }
     }
 
@@ -253,19 +244,20 @@ public struct BindingArray: Sendable {
         depth = JSONValue.depth(around: elements.lazy.map { $0.depth }.max())
     }
 
-    /// Returns whether both share the same storage.
-    private func isIdentical(to other: BindingArray) -> Bool {
-        elements.withUnsafeBufferPointer { own in
-            other.elements.withUnsafeBufferPointer { others in
-                own.count == others.count && own.baseAddress == others.baseAddress
-            }
-        }
-    }
-
     /// Returns whether both are the same data (``JSONValue/isSame(as:)``).
     package func isSame(as other: BindingArray) -> Bool {
         guard count == other.count else { return false }
-        return isIdentical(to: other) || elements.indices.allSatisfy { elements[$0].isSame(as: other.elements[$0]) }
+        return elements.sharesStorage(with: other.elements)
+            || elements.indices.allSatisfy { elements[$0].isSame(as: other.elements[$0]) }
+    }
+}
+
+extension Array {
+    /// Returns whether both share the same storage.
+    fileprivate func sharesStorage(with other: [Element]) -> Bool {
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { own.count == $0.count && own.baseAddress == $0.baseAddress }
+        }
     }
 }
 

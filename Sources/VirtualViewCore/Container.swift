@@ -232,11 +232,7 @@ extension Container {
     }
 
     private func reportLoop() {
-        var culprit = tree.root
-        for node in tree.nodes where !node.needs.isDisjoint(with: [.measuring, .placing]) {
-            culprit = node
-            break
-        }
+        let culprit = tree.nodes.first { !$0.needs.isDisjoint(with: [.measuring, .placing]) } ?? tree.root
         report(
             LayoutIssue(
                 .feedbackLoop,

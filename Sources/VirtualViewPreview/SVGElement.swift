@@ -91,20 +91,14 @@ struct RoundedRect {
 
     /// Returns the rectangle inset by a distance.
     func inset(by distance: Double) -> RoundedRect {
-        func inner(_ radius: Double) -> Double { max(0, radius - distance) }
-        return RoundedRect(
+        RoundedRect(
             rect: LayoutRect(
                 x: rect.origin.x + distance,
                 y: rect.origin.y + distance,
                 width: max(0, rect.size.width - 2 * distance),
                 height: max(0, rect.size.height - 2 * distance)
             ),
-            radii: DisplayList.CornerRadii(
-                topLeft: inner(radii.topLeft),
-                topRight: inner(radii.topRight),
-                bottomLeft: inner(radii.bottomLeft),
-                bottomRight: inner(radii.bottomRight)
-            )
+            radii: radii.map { max(0, $0 - distance) }
         )
     }
 }

@@ -127,6 +127,16 @@ extension DisplayList {
 
         /// The four radii, row by row.
         package var corners: [Double] { [topLeft, topRight, bottomLeft, bottomRight] }
+
+        /// Returns the radii, each changed by a function.
+        package func map(_ change: (Double) -> Double) -> DisplayList.CornerRadii {
+            DisplayList.CornerRadii(
+                topLeft: change(topLeft),
+                topRight: change(topRight),
+                bottomLeft: change(bottomLeft),
+                bottomRight: change(bottomRight)
+            )
+        }
     }
 }
 

@@ -167,13 +167,7 @@ extension DisplayList.CornerRadii {
     /// Returns radii that are neither negative nor greater than half a side.
     func limited(to size: LayoutSize) -> DisplayList.CornerRadii {
         let most = max(0, min(size.width, size.height) / 2)
-        func radius(_ radius: Double) -> Double { radius > 0 ? min(radius, most) : 0 }
-        return DisplayList.CornerRadii(
-            topLeft: radius(topLeft),
-            topRight: radius(topRight),
-            bottomLeft: radius(bottomLeft),
-            bottomRight: radius(bottomRight)
-        )
+        return map { $0 > 0 ? min($0, most) : 0 }
     }
 }
 

@@ -24,24 +24,6 @@ enum EventNumber {
         }
     }
 
-    /// Two numbers converted to the wider type of both.
-    private enum Pair {
-        case ints(Int32, Int32)
-        case floats(Float, Float)
-        case doubles(Double, Double)
-    }
-
-    private static func pair(_ left: EventNumber, _ right: EventNumber) -> Pair {
-        switch (left, right) {
-        case (.int(let first), .int(let second)): .ints(first, second)
-        case (.int(let first), .float(let second)): .floats(Float(first), second)
-        case (.float(let first), .int(let second)): .floats(first, Float(second))
-        case (.float(let first), .float(let second)): .floats(first, second)
-        case (.double(let first), _): .doubles(first, right.double(beside: left))
-        case (_, .double(let second)): .doubles(left.double(beside: right), second)
-        }
-    }
-
     /// Returns the number with 64 bits; beside a decimal of 64 bits one of 32 counts as what its text says.
     private func double(beside other: EventNumber) -> Double {
         switch (self, other) {
@@ -69,6 +51,8 @@ extension EventNumber {
     }
 
     /// Adds, subtracts, multiplies or divides; whole numbers wrap, and division by zero is an error only for them.
+    ///
+    /// Two numbers are converted to the wider type of both.
     static func calculate(
         _ operation: EventArithmetic,
         _ left: EventNumber,
@@ -77,10 +61,12 @@ extension EventNumber {
         if right.isIntZero, operation == .divide || operation == .remainder {
             throw ProgramProblem(.divisionByZero, "division by zero")
         }
-        switch pair(left, right) {
-        case .ints(let first, let second): return .int(calculate(operation, first, second))
-        case .floats(let first, let second): return .float(calculate(operation, first, second))
-        case .doubles(let first, let second): return .double(calculate(operation, first, second))
+        switch (left, right) {
+        case (.int(let first), .int(let second)): return .int(calculate(operation, first, second))
+        case (.int(let first), .float(let second)): return .float(calculate(operation, Float(first), second))
+        case (.float(let first), .int(let second)): return .float(calculate(operation, first, Float(second)))
+        case (.float(let first), .float(let second)): return .float(calculate(operation, first, second))
+        default: return .double(calculate(operation, left.double(beside: right), right.double(beside: left)))
         }
     }
 

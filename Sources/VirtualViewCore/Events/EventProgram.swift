@@ -70,11 +70,7 @@ final class ProgramCache: Sendable {
 
     private let known = Locked(Known())
     /// The source map: read when the first program fails, and kept because a handler may fail in every frame.
-    private let sourceMap = Locked<KeptMap?>(nil)
-
-    private struct KeptMap: Sendable {
-        let map: SourceMap?
-    }
+    private let sourceMap = Locked<SourceMap??>(nil)
 
     /// Returns a verified program or its error; `nil` if the template does not contain it.
     func code(of program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
@@ -88,9 +84,9 @@ final class ProgramCache: Sendable {
 
     /// Returns the position in the source of a byte of a program; `nil` if the file has no source map.
     func sourcePosition(in program: EventProgram, at offset: Int) -> SourceMap.Position? {
-        let kept = sourceMap.withLock { $0 } ?? KeptMap(map: program.template.sourceMap)
-        sourceMap.withLock { $0 = $0 ?? kept }
-        return kept.map?.position(inProgram: program.id, at: offset)
+        let kept: SourceMap? = sourceMap.withLock { $0 } ?? program.template.sourceMap
+        sourceMap.withLock { $0 = .some($0 ?? kept) }
+        return kept?.position(inProgram: program.id, at: offset)
     }
 
     /// Verifies a program without keeping the result.

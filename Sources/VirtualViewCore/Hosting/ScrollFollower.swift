@@ -125,8 +125,8 @@ package struct ScrollFollower {
             let across = inside.x - before.x
             return LayoutPoint(x: current.x + (isRightToLeft ? -across : across), y: current.y + inside.y - before.y)
         }
-        let most = max(0, contentSize.width - view.width)
-        return LayoutPoint(x: isRightToLeft ? most - inside.x : inside.x, y: inside.y)
+        // What leads from an offset to a place leads back, too.
+        return self.place(of: inside)
     }
 
     /// The user takes over from a page that slides.

@@ -14,10 +14,6 @@ extension LayoutEngine {
         !placedWindows.isEmpty || !misfits.isEmpty
     }
 
-    func notePlacedWindow(_ box: LayoutBox.Pointer) {
-        placedWindows.append(box.number)
-    }
-
     @inline(never)
     func noteMisfit(_ node: Node) {
         guard let node = node as? ItemContainerNode, node.canHaveWindow != (node.list != nil) else { return }
@@ -117,11 +113,6 @@ extension LayoutEngine {
             size.width = max(size.width, length)
         }
         noteContentSize(size, of: box)
-    }
-
-    /// Takes over the scrollers that an item's engine placed.
-    func takeScrollers(of item: LayoutEngine) {
-        scrollers += item.takeScrollers()
     }
 }
 

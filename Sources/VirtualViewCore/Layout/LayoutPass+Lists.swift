@@ -19,7 +19,7 @@ extension LayoutPass {
     }
 
     func placeList(_ box: Box) {
-        if box.pointee.isWindow { return engine.notePlacedWindow(box) }
+        if box.pointee.isWindow { return engine.placedWindows.append(box.number) }
         let content = box.contentSize
         switch box.pointee.kind {
         case .scroller: placeScroller(box, content)

@@ -308,7 +308,7 @@ extension WindowedList {
             item.engine.turnPages()
             if item.engine.hasListWork { item.engine.fillWindows() }
             if budget > 0 { budget = item.engine.fillWindowsAhead(budget) }
-            outer.takeScrollers(of: item.engine)
+            outer.scrollers += item.engine.takeScrollers()
         }
         return budget
     }

@@ -273,6 +273,3 @@ extension ItemContainerNode {
         case append = 2
     }
 }
-
-// Sets of words of the language. Raw values are the numbers that files store; a test compares each type with the
-// schema's table of words.

@@ -235,11 +235,7 @@ extension NodeTree {
     }
 
     /// Whether neither the tree nor an item that it stands in waits to show an entry, or is gone.
-    fileprivate var isShown: Bool {
-        var tree = self
-        while let outer = tree.container?.tree { tree = outer }
-        return !tree.isItem
-    }
+    fileprivate var isShown: Bool { !outermost.isItem }
 
     /// Runs the handlers of the trees with new data, after all nodes show it.
     private func finishChanges() {

@@ -242,7 +242,7 @@ extension NodeTree {
     }
 
     /// The outermost tree that contains this one as an item.
-    private var outermost: NodeTree {
+    var outermost: NodeTree {
         var tree = self
         while let outer = tree.container?.tree { tree = outer }
         return tree

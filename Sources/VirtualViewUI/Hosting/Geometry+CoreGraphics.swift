@@ -84,12 +84,7 @@
 
         /// Returns the radii of a line inside of a border.
         func inset(by distance: Double) -> DisplayList.CornerRadii {
-            DisplayList.CornerRadii(
-                topLeft: max(0, topLeft - distance),
-                topRight: max(0, topRight - distance),
-                bottomLeft: max(0, bottomLeft - distance),
-                bottomRight: max(0, bottomRight - distance)
-            )
+            map { max(0, $0 - distance) }
         }
     }
 #endif

@@ -27,45 +27,35 @@ package struct PlayedTemplate: Sendable {
     /// The compiled templates by their names.
     package var files: [String: [UInt8]]
     /// The app's own components.
-    package var components: [ComponentSchema]
+    package var components: [ComponentSchema] = []
     /// The sample results of the app's functions, by their names; each as JSON, as in a project file.
-    package var functions: [String: String]
+    package var functions: [String: String] = [:]
     /// The images by the names that the data has for them: addresses that contain them.
-    package var images: [String: String]
+    package var images: [String: String] = [:]
     /// The sizes that the project gives images, by their names: width and height as a template writes them.
-    package var imageSizes: [String: [String]]
+    package var imageSizes: [String: [String]] = [:]
     /// The pictures of the app's own views, by their components.
-    package var slots: [String: String]
+    package var slots: [String: String] = [:]
     /// The data, as JSON; `nil` for none.
     package var data: String?
     /// The environment to begin with.
-    package var setting: PreviewPage.Setting
+    package var setting = PreviewPage.Setting()
     /// The width to begin with, in points.
-    package var width: Double
+    package var width = 375.0
     /// The widths that can be chosen beside the usual ones, in points.
-    package var widths: [Double]
+    package var widths: [Double] = []
     /// The height of the view, in points; `nil` for that of its content.
     package var height: Double?
     /// The width of the screen, in points; `nil` for that of the view.
-    package var screenWidth: Double?
+    package var screenWidth: Double? = 375
     /// The values that an app gives bindings.
-    package var values: BindingObject
+    package var values: BindingObject = [:]
 
     /// Describes a template without anything that stands for an app.
     package init(_ type: String, files: [String: [UInt8]], player: Player) {
         self.type = type
         self.files = files
         self.player = player
-        components = []
-        functions = [:]
-        images = [:]
-        imageSizes = [:]
-        slots = [:]
-        setting = PreviewPage.Setting()
-        width = 375
-        widths = []
-        screenWidth = 375
-        values = [:]
     }
 }
 

@@ -4,11 +4,6 @@ import VirtualViewFormat
 // The data for the page's script. Texts, property lists and images that several views share are stored once.
 
 extension PreviewPage {
-    /// The data for the page's script.
-    var json: String {
-        Self.json(of: views)
-    }
-
     /// Describes views for a page's script; a server that changes the content of a page sends this to `vvPage.update`.
     ///
     /// - Parameter views: The views.

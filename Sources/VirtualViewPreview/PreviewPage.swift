@@ -151,7 +151,7 @@ extension PreviewPage {
                 <section id="details" aria-label="The chosen node" aria-live="polite"></section>
                 \(diagnosticsSection)\(served?.data ?? dataSection)</aside>
                 </main>
-                \(played?.markup ?? "")\(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(json)</script>
+                \(played?.markup ?? "")\(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(Self.json(of: views))</script>
                 """
         )
     }

@@ -259,7 +259,6 @@ extension JSONWriter {
 
     /// Writes `#AARRGGBB`.
     fileprivate mutating func color(_ key: String, _ color: ARGBColor) {
-        let digits = String(color.rawValue, radix: 16, uppercase: true)
-        value(key, "#" + String(repeating: "0", count: 8 - digits.count) + digits)
+        value(key, "#" + HexText.number(color.rawValue, width: 8))
     }
 }

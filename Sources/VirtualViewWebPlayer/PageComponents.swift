@@ -9,7 +9,7 @@ extension ComponentSchema {
         guard case .string(let name)? = row["name"], case .int(let id)? = row["id"], let id = UInt16(exactly: id) else {
             throw PlayerError("a component has a name and an id")
         }
-        let row = ComponentRow(row, "'\(name)'")
+        let row = ComponentRow(value: row, noun: "'\(name)'")
         let family = try row.place("family", among: Family.all.map { $0.jsonName })
         let children = try row.place("children", among: ChildRule.all.map { $0.jsonName })
         var properties: [PropertySchema] = []
@@ -37,7 +37,7 @@ extension PropertySchema {
         guard case .string(let name)? = row["name"] else {
             throw PlayerError("a property of '\(component)' has no name")
         }
-        let row = ComponentRow(row, "'\(name)' of '\(component)'")
+        let row = ComponentRow(value: row, noun: "'\(name)' of '\(component)'")
         let kind = try row.kind(of: name)
         let access = try row.place("events", among: EventAccess.all.map { $0.jsonName })
         let step = try row.place("invalidates", among: Invalidation.all.map { $0.jsonName })
@@ -56,11 +56,6 @@ extension PropertySchema {
 private struct ComponentRow {
     let value: JSONValue
     let noun: String
-
-    init(_ value: JSONValue, _ noun: String) {
-        self.value = value
-        self.noun = noun
-    }
 
     /// The elements of a member; none if it is not there.
     func list(_ member: String) throws(PlayerError) -> [JSONValue] {

@@ -55,32 +55,23 @@ package enum SignatureCheck {
 
         private init?(_ name: String) {
             guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
-            guard
-                let makeKey = dlsym(library, "EVP_PKEY_new_raw_public_key"),
-                let freeKey = dlsym(library, "EVP_PKEY_free"),
-                let makeContext = dlsym(library, "EVP_MD_CTX_new"),
-                let freeContext = dlsym(library, "EVP_MD_CTX_free"),
-                let begin = dlsym(library, "EVP_DigestVerifyInit"),
-                let verify = dlsym(library, "EVP_DigestVerify")
-            else {
+            func find<Function>(_ name: String) throws(DeliveryError) -> Function {
+                guard let symbol = dlsym(library, name) else {
+                    throw DeliveryError(.noCryptography, "libcrypto has no function \(name)")
+                }
+                return unsafeBitCast(symbol, to: Function.self)
+            }
+            do {
+                makeKey = try find("EVP_PKEY_new_raw_public_key")
+                freeKey = try find("EVP_PKEY_free")
+                makeContext = try find("EVP_MD_CTX_new")
+                freeContext = try find("EVP_MD_CTX_free")
+                begin = try find("EVP_DigestVerifyInit")
+                verify = try find("EVP_DigestVerify")
+            } catch {
                 dlclose(library)
                 return nil
             }
-            self.makeKey = unsafeBitCast(
-                makeKey,
-                to: (@convention(c) @Sendable (CInt, Pointer?, Bytes?, Int) -> Pointer?).self
-            )
-            self.freeKey = unsafeBitCast(freeKey, to: (@convention(c) @Sendable (Pointer?) -> Void).self)
-            self.makeContext = unsafeBitCast(makeContext, to: (@convention(c) @Sendable () -> Pointer?).self)
-            self.freeContext = unsafeBitCast(freeContext, to: (@convention(c) @Sendable (Pointer?) -> Void).self)
-            self.begin = unsafeBitCast(
-                begin,
-                to: (@convention(c) @Sendable (Pointer?, Pointer?, Pointer?, Pointer?, Pointer?) -> CInt).self
-            )
-            self.verify = unsafeBitCast(
-                verify,
-                to: (@convention(c) @Sendable (Pointer?, Bytes?, Int, Bytes?, Int) -> CInt).self
-            )
         }
 
         func isValid(_ signature: [UInt8], for message: [UInt8], by key: ReleaseKey) -> Bool {

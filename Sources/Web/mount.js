@@ -208,6 +208,7 @@ export class Mounted {
     }
 
     #imageDidLoad(source, width, height) {
+        this.#missing.delete(source);
         if (this.#hasSize(source) || this.#images.get(source) === `${width} ${height}`) return;
         this.#images.set(source, `${width} ${height}`);
         this.#try(() => this.view.image(source, width, height));

@@ -317,7 +317,7 @@ export class Painter {
             image.addEventListener('error', () => {
                 // Meanwhile another one may be on its way.
                 const isOver = image === piece.image && image.complete;
-                if (isOver) this.#options.onMissing(piece.source, image.getAttribute('src'));
+                if (isOver) this.#options.onMissing(piece.source, image.getAttribute('src') ?? '');
             });
             piece.element.append(image);
         }

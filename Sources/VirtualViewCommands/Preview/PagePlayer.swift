@@ -17,8 +17,8 @@ enum PagePlayer {
     /// - Throws: ``FileError`` when a folder was named and the script in it cannot be read.
     static func script(_ folder: String?, _ terminal: Terminal) throws(FileError) -> String? {
         guard folder != "none" else { return nil }
-        let own = terminal.findsPlayer ? { besideProgram } : { nil }
-        guard let path = folder.map({ Path.join($0, name) }) ?? own() else { return nil }
+        let beside = folder == nil && terminal.findsPlayer ? besideProgram : nil
+        guard let path = folder.map({ Path.join($0, name) }) ?? beside else { return nil }
         let text = String(decoding: try FileSystem.read(path, limit: limit), as: UTF8.self)
         guard !text.lowercased().contains("</script") else {
             throw FileError(reading: path, "it would end in the middle of a page")

@@ -68,8 +68,9 @@ struct SnapshotSketch {
             let size = Self.text(detail.number("size"))
             var weight = detail.has("bold") ? " font-weight=\"bold\"" : ""
             if detail.has("italic") { weight += " font-style=\"italic\"" }
-            if detail.has("underlined") { weight += " text-decoration=\"underline\"" }
-            if detail.has("struckThrough") { weight += " text-decoration=\"line-through\"" }
+            let rules = [("underlined", "underline"), ("struckThrough", "line-through")]
+                .compactMap { detail.has($0) ? $1 : nil }
+            if !rules.isEmpty { weight += " text-decoration=\"\(rules.joined(separator: " "))\"" }
             let rooms = Self.numbers(detail.value("room"))
             for (index, (line, place)) in zip(detail.texts, places).enumerated() where place.count == 2 {
                 let point = "x=\"\(Self.text(x + place[0]))\" y=\"\(Self.text(y + place[1]))\""

@@ -69,7 +69,8 @@ extension AssembleLowering {
             reports.add(.frameWithoutBackground, at: part.opener)
         }
         var outer = attributes
-        if reports.knows(.maxWidth), let maximum = part.looseMaximum {
+        let isFilling = if case .fill = extent.horizontal { true } else { false }
+        if reports.knows(.maxWidth), let maximum = part.looseMaximum(isFilling: isFilling) {
             outer[.minWidth] = part.wholeMinimum
             outer[.maxWidth] = maximum
         }

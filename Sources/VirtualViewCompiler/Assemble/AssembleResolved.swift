@@ -127,9 +127,11 @@ extension ResolvedPart {
         return AssembledValue(least.roundedUp.description, causedBy: minimum)
     }
 
-    /// The greatest width where it was not applied already: at least the least one, which wins.
-    var looseMaximum: AssembledValue? {
-        guard clampedMaximum == nil, let maximum = properties[.maxWidth] else { return nil }
+    /// Returns the greatest width where it was not applied already: at least the least one, which wins.
+    ///
+    /// - Parameter isFilling: Whether the part is as wide as its place, so that a width of its own does nothing.
+    func looseMaximum(isFilling: Bool) -> AssembledValue? {
+        guard isFilling || clampedMaximum == nil, let maximum = properties[.maxWidth] else { return nil }
         guard let least = properties[.minWidth]?.number?.roundedUp, maximum.number?.isLess(than: least) == true else {
             return maximum.written
         }
@@ -215,8 +217,7 @@ extension AssembleReports {
     /// Reports gaps before parts that none precedes in their group.
     mutating func checkGaps(of block: ResolvedBlock) {
         guard !block.isDamaged else { return }
-        for index in [0, block.gap?.index ?? 0] where index < block.parts.count {
-            let part = block.parts[index]
+        for (index, part) in block.parts.enumerated() where index == 0 || index == block.gap?.index {
             guard let gap = part.properties[.padding], part.contains(gap.nameSpan), !part.isDamaged else { continue }
             add(.idleAttribute(gap.name, of: "the first part of its group"), at: gap.nameSpan)
         }

@@ -196,7 +196,7 @@ extension EventMessage {
         Self(
             .emptyText,
             isLenient: isStored,
-            "\(quoted(text)) has the id of the empty text, which the program gets; "
+            "\(quoted(text)) has the id of the empty text, and would be that in a program; "
                 + (isStored ? "it is stored" : "change it")
         )
     }

@@ -185,7 +185,7 @@ extension InstructionRecords {
             return Float(bitPattern: bits)
         }
         let isNegative = text.hasPrefix("-")
-        let magnitude = text.dropFirst(isNegative ? 1 : 0)
+        let magnitude = text.dropFirst(isNegative || text.hasPrefix("+") ? 1 : 0)
         // The library of C that pages have knows no such words.
         guard let first = magnitude.utf8.first, first > UInt8(ascii: "9") else { return Float(text) }
         var bits: UInt32

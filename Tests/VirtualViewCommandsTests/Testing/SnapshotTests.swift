@@ -85,10 +85,12 @@ import Testing
     /// A line whose room is not said is as wide as its letters are.
     @Test func linesHaveTheRoomThatIsSaid() {
         let node: Substring = "- NText  x 0  y 0  width 9  height 9"
-        let text: Substring = "  text  \"a\",\"b\"  size 9  color #FF000000  at 0,9 0,19  room 5"
+        let text: Substring =
+            "  text  \"a\",\"b\"  size 9  underlined  struckThrough  color #FF000000  at 0,9 0,19  room 5"
         let svg = SnapshotSketch.svg(Snapshot(title: "", lines: ["90 x 90", node, text]), isDark: false)
         let lines = svg.split(separator: "\n").filter { $0.hasPrefix("<text") }
         #expect(lines.map { $0.contains("textLength=\"5\"") } == [true, false], "\(svg)")
+        #expect(lines.allSatisfy { $0.contains(" text-decoration=\"underline line-through\"") }, "\(svg)")
     }
 
     /// What is inside begins behind the padding, and is scrolled.

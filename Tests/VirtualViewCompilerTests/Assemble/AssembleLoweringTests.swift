@@ -498,11 +498,15 @@ import VirtualViewFormat
     @Test func aPartThatFillsNeedsNoStrut() {
         let wide = "layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\""
         expectLowers(
-            "def least = [(minWidth:60)] { vl [least(text:a,isFill:1)] [least(text:b,isFill:1,maxWidth:90)] }",
+            """
+            def least = [(minWidth:60)] def fixed = [(minWidth:60,width:50)]
+            { vl [least(text:a,isFill:1)] [least(text:b,isFill:1,maxWidth:90)] [fixed(text:c,isFill:1,maxWidth:90)] }
+            """,
             to: """
                 \(Self.column)
                   NText \(wide) layoutGravity="left" \(Self.text("a"))
                   NText \(wide) minWidth="60" maxWidth="90" layoutGravity="left" \(Self.text("b"))
+                  NText \(wide) minWidth="60" maxWidth="90" layoutGravity="left" \(Self.text("c"))
                 """
         )
     }

@@ -130,6 +130,7 @@ extension ResolvedPart {
     /// Returns the greatest width where it was not applied already: at least the least one, which wins.
     ///
     /// - Parameter isFilling: Whether the part is as wide as its place, so that a width of its own does nothing.
+    /// - Returns: The width as an attribute; `nil` if there is none to write.
     func looseMaximum(isFilling: Bool) -> AssembledValue? {
         guard isFilling || clampedMaximum == nil, let maximum = properties[.maxWidth] else { return nil }
         guard let least = properties[.minWidth]?.number?.roundedUp, maximum.number?.isLess(than: least) == true else {

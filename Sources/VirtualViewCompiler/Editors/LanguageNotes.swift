@@ -212,7 +212,8 @@ enum LanguageNotes {
         isFill\tin a row as high as the row, in a column as wide as the column; as the whole source as wide as the \
         place
         lines\thow many lines the text has; 0 is as many as needed
-        maxLines\thow many lines the text has at most; replaces `lines`
+        maxLines\thow many lines the text has at most; replaces `lines`, but that of a fragment gives way to `lines` at the \
+        place of use
         maxWidth\tbounds of the width; `minWidth` wins. For other clients `maxWidth` needs a `width` in the same \
         unit
         minWidth\tbounds of the width; `minWidth` wins. For other clients `maxWidth` needs a `width` in the same \

@@ -37,9 +37,7 @@ struct TemplateInput {
     /// The texts in the templates, each constant of a binding by itself: among them are the names of images.
     var constants: Set<String> {
         templates.values.reduce(into: []) { constants, template in
-            for text in template.template.strings.map(\.text) {
-                for case .text(let constant) in BindingExpression(text).outcomes(in: nil) { constants.insert(constant) }
-            }
+            for string in template.template.strings { constants.formUnion(BindingExpression(string.text).constants) }
         }
     }
 

@@ -42,9 +42,7 @@ extension BreakingRules {
                 case .text: return [(node.index, text)]
                 case .binding:
                     // A choice between constants.
-                    return BindingExpression(text).outcomes(in: nil).compactMap { outcome in
-                        if case .text(let action) = outcome, !action.isEmpty { (node.index, action) } else { nil }
-                    }
+                    return BindingExpression(text).constants.filter { !$0.isEmpty }.map { (node.index, $0) }
                 default: return []
                 }
             }

@@ -169,6 +169,13 @@ extension BindingExpression {
         return find(root)
     }
 
+    /// The constant texts that the binding may have as its result.
+    package var constants: [String] {
+        outcomes(in: nil).compactMap { outcome in
+            if case .text(let text) = outcome { text } else { nil }
+        }
+    }
+
     /// Returns the known results that the binding may have.
     ///
     /// - Parameter data: The sample data, if there is any.

@@ -17,7 +17,7 @@ enum LiveScript {
             source = new EventSource(url);
             source.onmessage = message => tell(JSON.parse(message.data));
             source.onopen = () => {
-              // Another server gives other pictures the same numbers.
+              // Another server may have other pages.
               if (wasLost) location.reload();
               document.documentElement.dataset.live = "yes";
             };

@@ -19,7 +19,13 @@ extension EventLexer {
         let range = start..<offset
         if self[at: offset].isASCIIWord {
             skip { $0.isASCIIWord }
-            report(.numberSuffix(text(range), text(start..<offset)), at: start..<offset)
+            let found = text(start..<offset)
+            let isNumber = isHexadecimal ? points == 0 && range.count > 2 : points < 2
+            report(
+                isNumber
+                    ? .numberSuffix(text(range), found) : .numberFormat(found, isHexadecimal: isHexadecimal),
+                at: start..<offset
+            )
             return append(.invalid, from: start)
         }
         switch (isHexadecimal, points) {

@@ -41,8 +41,9 @@ extension EventMessage {
     }
     static func numberSuffix(_ number: String, _ found: String) -> Self {
         let rest = found.dropFirst(number.count).lowercased()
+        let digits = number.hasSuffix(".") ? number.dropLast() : number[...]
         let advice =
-            rest.first == "e" ? "has an exponent; write all digits of the number" : "is no number; write '\(number)'"
+            rest.first == "e" ? "has an exponent; write all digits of the number" : "is no number; write '\(digits)'"
         return Self(.numberSuffix, "\(quoted(found)) \(advice)")
     }
     static func numberFormat(_ found: String, isHexadecimal: Bool) -> Self {

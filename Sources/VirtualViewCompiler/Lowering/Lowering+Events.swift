@@ -95,7 +95,7 @@ extension Lowering {
             let blanks = [0..<range.lowerBound, range.upperBound..<count].filter { !$0.isEmpty }
             return EventProblem(
                 .surroundingBlanks,
-                at: 0..<count,
+                at: blanks.first ?? 0..<count,
                 fixIt: "remove the blanks",
                 edits: blanks.map { .init($0, with: "") }
             )

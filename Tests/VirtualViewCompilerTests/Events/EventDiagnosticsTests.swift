@@ -120,6 +120,27 @@ private func template(_ program: String) -> String {
             .error("event.number-suffix", "'1e3' has an exponent; write all digits of the number", at: "1️⃣")
         ),
         Case("${this.a=1️⃣12px}", .error("event.number-suffix", "'12px' is no number; write '12'", at: "1️⃣")),
+        Case("${this.a=1️⃣12.px}", .error("event.number-suffix", "'12.px' is no number; write '12'", at: "1️⃣")),
+        Case("${this.a=1️⃣5.this}", .error("event.number-suffix", "'5.this' is no number; write '5'", at: "1️⃣")),
+        Case(
+            "${this.a=1️⃣5.e3}",
+            .error("event.number-suffix", "'5.e3' has an exponent; write all digits of the number", at: "1️⃣")
+        ),
+        Case(
+            "${this.a=1️⃣5..b;this.b=2️⃣1.2.3px;this.c=3️⃣0xG;this.d=4️⃣0x1.5g}",
+            .error("event.number-format", "'5..b' is no number; a number has one decimal point", at: "1️⃣"),
+            .error("event.number-format", "'1.2.3px' is no number; a number has one decimal point", at: "2️⃣"),
+            .error(
+                "event.number-format",
+                "'0xG' is no number; '0x' is followed by hexadecimal digits, such as '0x1F'",
+                at: "3️⃣"
+            ),
+            .error(
+                "event.number-format",
+                "'0x1.5g' is no number; '0x' is followed by hexadecimal digits, such as '0x1F'",
+                at: "4️⃣"
+            )
+        ),
         Case("${this.a=this.1️⃣2nd}", .error("event.number-suffix", "'2nd' is no number; write '2'", at: "1️⃣")),
         Case(
             "${this.a=1️⃣1.2.3;this.b=2️⃣0x;this.c=3️⃣0x1.5}",
@@ -522,6 +543,15 @@ private func template(_ program: String) -> String {
         Case("${this.a=1} 1️⃣+ 3", .error("event.unclosed-program", EventMessage.textAfterProgram.text, at: "1️⃣")),
         Case(
             "1️⃣ ${this.a=1} ",
+            .error(
+                "event.surrounding-blanks",
+                EventMessage.surroundingBlanks.text,
+                at: "1️⃣",
+                fixIts: ["remove the blanks"]
+            )
+        ),
+        Case(
+            "${this.a=1}1️⃣ ",
             .error(
                 "event.surrounding-blanks",
                 EventMessage.surroundingBlanks.text,

@@ -129,6 +129,16 @@ import VirtualViewFormat
         }
     }
 
+    /// Not every client has a choice inside another one.
+    @Test(arguments: [Client.swift, .iOS, .android])
+    func aChoiceInsideAnotherOneIsAdvisedForOurClient(_ target: Client) throws {
+        let source = SourceFile(path: "T.xml", text: "<NText text=\"@{${a} ? x : ${b} ? y : z}\"/>")
+        let found = TemplateCompiler(options: .init(client: target)).compile(source).diagnostics.ordered
+        let diagnostic = try #require(found.first { $0.id == "binding.bare-choice" })
+        #expect(diagnostic.fixIts.isEmpty == (target != .swift), "\(diagnostic)")
+        #expect(diagnostic.message.contains("@{") == (target == .swift), "\(diagnostic)")
+    }
+
     @Test func kindOfThePropertyMatters() {
         #expect(findings(#"layoutWidth="${w}""#, .iOS).found.map(\.id) == ["binding.ios-units"])
         #expect(findings(#"visibility="${v}""#, .android).found.map(\.id) == ["binding.android-visibility"])

@@ -275,6 +275,8 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         ("a @{${b}?c:d}", ["binding.ternary-in-text 2..<4"]),
         ("${a..b} ${c..d}", ["binding.empty-key 3..<5", "binding.empty-key 11..<13"]),
         ("${a ?: ${b..c}}", ["binding.empty-key 10..<12"]),
+        ("${a gt 1}", ["binding.operator-in-path 4..<6"]),
+        ("@{${a} ? x : ${b} ? y : z}", ["binding.bare-choice 13..<25"]),
     ])
     func reportsWhatIsWrongAndWhere(_ text: String, _ expected: [String]) {
         var issues: [BindingIssue] = []
@@ -283,7 +285,32 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         #expect(issues.allSatisfy { $0.severity == .warning && !$0.message.isEmpty })
     }
 
+    /// A choice, and what the fix-it makes of it; the result says nothing more.
     @Test(arguments: [
+        ("@{${a} ? x : ${b} ? y : z}", "@{${a} ? x : @{${b} ? y : z}}"),
+        ("@{${a} ? x :  ${= b > 1} ? 'y : ?' : z }", "@{${a} ? x :  @{${= b > 1} ? 'y : ?' : z} }"),
+        ("@{${a} ? ${b} ? x : y : z}", "@{${a} ? @{${b} ? x : y} : z}"),
+        ("@{${a} ? x : @{${b} ? y : ${c} ? z : w}}", "@{${a} ? x : @{${b} ? y : @{${c} ? z : w}}}"),
+        // Where the binding is not in the condition, or another question follows, the braces may belong elsewhere.
+        ("@{${a} ? x : b ? ${y} : z}", nil), ("@{${a} ? ${b} ? x : ${c} ? y : z : w}", nil),
+    ])
+    func aChoiceInsideAnotherOneNeedsItsBraces(_ text: String, _ corrected: String?) throws {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        #expect(issues.map(\.id) == ["binding.bare-choice"])
+        let correction = try #require(issues.first).correction
+        var bytes = Array(text.utf8)
+        if let correction { bytes.replaceSubrange(correction.range, with: correction.text.utf8) }
+        #expect((correction == nil ? nil : String(decoding: bytes, as: UTF8.self)) == corrected)
+        guard let corrected else { return }
+        issues = []
+        _ = BindingExpression(corrected, issues: &issues)
+        #expect(issues == [])
+    }
+
+    @Test(arguments: [
+        "@{${a} ? x : y : z}", "@{${a} ? x : Really, ${b}? Yes: no}", "@{${a} ? x : ${b} ? y}", "@{${a} ? ${b} ? : c}",
+        "@{${a} ? x : '${b} ? y : z'}", "@{${a} ? x : y ? b : z}", "@{${a} ? ${b}: c : d}", "${a} ? x : y",
         "plain", "${a}", "${a.b[0] ?: 'c'}", "@{${a} ? 'b' : ${c}}", "a ${b} \\${c}", "costs $5", "{}",
     ])
     func reportsNothingForGoodTexts(_ text: String) {

@@ -6,6 +6,9 @@ extension BindingParser {
     private struct Outline {
         var question: Int?
         var colon: Int?
+        /// The next ones after those that separate the parts.
+        var nextQuestion: Int?
+        var nextColon: Int?
         var close: Int?
         /// Where a computed binding begins that does not end.
         var unclosed: Int?
@@ -40,6 +43,7 @@ extension BindingParser {
         }
         let parts = [range.lowerBound + 2..<question, question + 1..<colon, colon + 1..<close]
         noticeSplitURL(parts[1], parts[2])
+        noticeBareChoice(outline, parts[1], parts[2])
         let condition = parsePart(parts[0], .condition, depth: depth + 1)
         noteCondition(condition, parts[0])
         return .ternary(
@@ -83,10 +87,18 @@ extension BindingParser {
                     return outline
                 }
                 depth -= 1
-            } else if depth == 0, byte == UInt8(ascii: "?"), outline.question == nil {
-                outline.question = offset
-            } else if depth == 0, byte == UInt8(ascii: ":"), outline.question != nil, outline.colon == nil {
-                outline.colon = offset
+            } else if depth == 0, byte == UInt8(ascii: "?") {
+                if outline.question == nil {
+                    outline.question = offset
+                } else if outline.nextQuestion == nil {
+                    outline.nextQuestion = offset
+                }
+            } else if depth == 0, byte == UInt8(ascii: ":"), outline.question != nil {
+                if outline.colon == nil {
+                    outline.colon = offset
+                } else if outline.nextColon == nil {
+                    outline.nextColon = offset
+                }
             }
             offset += 1
         }
@@ -150,6 +162,30 @@ extension BindingParser {
             note(.constantCondition(text), trimmed)
             if !noticeOperator(inCondition: trimmed) { report(.constantCondition, trimmed) }
         }
+    }
+
+    /// Reports a choice in a part that has no `@{…}` of its own, as in `@{${a} ? x : ${b} ? y : z}`.
+    private mutating func noticeBareChoice(_ outline: Outline, _ whenTrue: Range<Int>, _ whenFalse: Range<Int>) {
+        guard takesIssues, let question = outline.nextQuestion, let colon = outline.nextColon, question < colon,
+            isBetweenBlanks(question), isBetweenBlanks(colon)
+        else { return }
+        let isInTrue = question < whenTrue.upperBound
+        let choice = ExpressionText.trim(
+            bytes,
+            isInTrue ? whenTrue.lowerBound..<colon : whenFalse
+        )
+        func hasBinding(_ range: Range<Int>) -> Bool { range.contains { starts($0..<range.upperBound, with: "$") } }
+        guard hasBinding(choice) else { return }
+        // Another question behind it may belong to either.
+        let isCertain =
+            hasBinding(choice.lowerBound..<question) && !(isInTrue && bytes[whenFalse].contains(UInt8(ascii: "?")))
+        let correction = BindingIssue.Correction(range: choice, text: "@{\(string(choice))}")
+        report(.bareChoice, choice, correction: isCertain ? correction : nil)
+    }
+
+    private func isBetweenBlanks(_ offset: Int) -> Bool {
+        ExpressionText.blankLength(bytes, before: offset, limit: 0) > 0
+            && ExpressionText.blankLength(bytes, at: offset + 1, limit: bytes.count) > 0
     }
 
     /// Reports a URL that its own colon splits, as in `@{c ? http://a : b}`.

@@ -5,6 +5,7 @@ enum BindingProblem: String, CaseIterable {
     case badEscape = "binding.bad-escape"
     case badIndex = "binding.bad-index"
     case badNumber = "binding.bad-number"
+    case bareChoice = "binding.bare-choice"
     case chainedComparison = "binding.chained-comparison"
     case constantCondition = "binding.constant-condition"
     case emptyKey = "binding.empty-key"
@@ -31,6 +32,9 @@ enum BindingProblem: String, CaseIterable {
     /// What is wrong with an operator where none is read.
     static let operatorInText = "an operator is not read here, but is a part of the text"
 
+    /// What is wrong with a choice inside another one without braces of its own.
+    static let choiceInText = "a choice is not read here, but is a text"
+
     /// The message for people.
     var message: String {
         switch self {
@@ -39,6 +43,7 @@ enum BindingProblem: String, CaseIterable {
         case .badEscape: "after a backslash only ', \", \\, n and u{…} can follow"
         case .badIndex: "an index must be digits in '[…]'"
         case .badNumber: "a number is written as in JSON, such as 10, 0.5 or 1e3, and is at most 1.7e308"
+        case .bareChoice: Self.choiceInText + "; write '@{…}' around it"
         case .chainedComparison: "comparisons cannot follow each other; join them with 'and'"
         case .constantCondition: "the condition is a plain text and does not read the data; write '${…}' around a path"
         case .emptyKey: "an empty name in a path"

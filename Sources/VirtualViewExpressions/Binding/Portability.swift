@@ -164,10 +164,15 @@ extension Client {
 }
 
 extension BindingIssue {
-    /// Returns the issue without the advice to calculate, if the client cannot.
+    /// Returns the issue without the advice to write what a client does not read.
     package func advice(for client: Client) -> BindingIssue {
-        guard id == BindingProblem.operatorInPath.rawValue, !client.hasComputedBindings else { return self }
-        return BindingIssue(id: id, severity: severity, message: BindingProblem.operatorInText, range: range)
+        let message: String
+        switch BindingProblem(rawValue: id) {
+        case .operatorInPath where !client.hasComputedBindings: message = BindingProblem.operatorInText
+        case .bareChoice where client != .swift: message = BindingProblem.choiceInText
+        default: return self
+        }
+        return BindingIssue(id: id, severity: severity, message: message, range: range)
     }
 
     /// Whether it is a difference that applies to every path of several steps.

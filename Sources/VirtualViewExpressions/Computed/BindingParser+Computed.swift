@@ -44,7 +44,7 @@ extension BindingParser {
 
     // MARK: - Operators where none are read
 
-    /// Reports an operator between blanks in a name of a path, as in `${count > 1}`.
+    /// Reports an operator between blanks in a name of a path, as in `${count > 1}` and `${count gt 1}`.
     mutating func noticeOperator(in key: Range<Int>, opening: Int, limit: Int) {
         guard takesIssues else { return }
         var offset = key.lowerBound
@@ -52,6 +52,7 @@ extension BindingParser {
             let start = skipBlanks(offset, key.upperBound)
             var end = start
             while end < key.upperBound, Self.isOperatorByte(bytes[end]) { end += 1 }
+            if end == start, isComparison(start, key.upperBound) { end += 2 }
             if start > offset, end > start, skipBlanks(end, key.upperBound) > end {
                 let insertion = BindingIssue.Correction(range: opening + 2..<opening + 2, text: "=")
                 let isComputed = isCalculated(from: opening, limit)
@@ -78,19 +79,22 @@ extension BindingParser {
                 expression += bytes[offset..<end]
                 offset = end
             } else if starts(rest, with: "$") {
-                guard !isComputed(rest),
-                    let close = ComputedParser.closingBrace(bytes, offset + 2..<range.upperBound).brace
-                else { return false }
+                let isComputed = isComputed(rest)
+                let start = offset + (isComputed ? 3 : 2)
+                guard let close = ComputedParser.closingBrace(bytes, start..<range.upperBound).brace else {
+                    return false
+                }
                 hasBinding = true
-                let content = ExpressionText.trim(bytes, offset + 2..<close)
-                let operand = operand(Array(bytes[content]))
+                let content = ExpressionText.trim(bytes, start..<close)
+                let body = Array(bytes[content])
+                let operand = isComputed ? Self.operand(calculatedBy: body) : operand(body)
                 let next = close + 1 < range.upperBound ? bytes[close + 1] : 0
                 let isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "(")
                 if operand == nil || Self.joinsNames(expression.last ?? 0) || Self.joinsNames(next) || isOpened {
                     isCertain = false
                 }
                 // What is no part of an expression is still a value beside the operator.
-                expression += operand ?? (isBinding(content) ? [UInt8(ascii: "_")] : Array(bytes[content]))
+                expression += operand ?? (isComputed || isBinding(content) ? [UInt8(ascii: "_")] : body)
                 offset = close + 1
             } else {
                 let end = bytes[rest].firstIndex { !Self.joinsNames($0) } ?? range.upperBound
@@ -113,8 +117,7 @@ extension BindingParser {
         if isPath(content) { return content }
         guard let mark = content.firstIndex(of: UInt8(ascii: "?")) else {
             // A name such as `a-b` is no calculation.
-            guard content.contains(0x20), Self.node(content) != nil else { return nil }
-            return Array("(".utf8) + content + Array(")".utf8)
+            return content.contains(0x20) ? Self.operand(calculatedBy: content) : nil
         }
         guard isPath(Array(content[..<mark])), content[mark...].starts(with: "?:".utf8) else { return nil }
         let fallback = Array(content[ExpressionText.trim(content, mark + 2..<content.count)])
@@ -123,6 +126,11 @@ extension BindingParser {
         // A word is a text there, and would be a path here.
         let text = Array("(".utf8) + content[..<mark] + Array("?: '".utf8)
         return text + ExpressionText.escaped(fallback) + Array("')".utf8)
+    }
+
+    /// Returns what an expression is as a part of another one; `nil` if it is malformed.
+    private static func operand(calculatedBy content: [UInt8]) -> [UInt8]? {
+        node(content) == nil ? nil : Array("(".utf8) + content + Array(")".utf8)
     }
 
     /// Returns whether `${…}` with a content reads the path that the content is in an expression.
@@ -181,6 +189,16 @@ extension BindingParser {
         case .constant, .path, .steps, .call, .appCall: return false
         case .not, .negative, .any, .all, .choice, .firstPresent, .comparison, .arithmetic: return true
         }
+    }
+
+    /// Returns whether a word that compares stands somewhere.
+    ///
+    /// The words that join conditions stand in names too, such as `terms and conditions`.
+    private func isComparison(_ offset: Int, _ limit: Int) -> Bool {
+        guard offset + 1 < limit else { return false }
+        let (first, second) = (bytes[offset], bytes[offset + 1])
+        return (first == UInt8(ascii: "l") || first == UInt8(ascii: "g"))
+            && (second == UInt8(ascii: "t") || second == UInt8(ascii: "e"))
     }
 
     private static func isOperatorByte(_ byte: UInt8) -> Bool {

@@ -45,6 +45,9 @@ import VirtualViewCommands
         let result = try eval(["${g}", "--as", "gravity"], data: #"{"g":"left|middle"}"#)
         #expect(result.out == "1\n")
         #expect(result.error.contains("middle") && result.error.contains("[binding.unknown-word]"))
+        let hidden = try eval(["${v}", "--as", "visibility"], data: #"{"v":"hidden"}"#)
+        #expect(hidden.out == "\"gone\"\n")
+        #expect(hidden.error.contains("hidden") && hidden.error.contains("[binding.unknown-word]"))
     }
 
     @Test func brokenDataIsAnErrorWithItsPlace() throws {

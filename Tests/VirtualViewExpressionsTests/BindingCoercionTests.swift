@@ -110,6 +110,23 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
     }
 
     @Test(arguments: [
+        ("hidden", true), ("VISIBLE", true), ("invisible ", true), ("true", true), ("visible", false),
+        ("invisible", false), ("gone", false), ("", false),
+    ])
+    func reportsAWordThatNoVisibilityHas(_ word: String, _ isUnknown: Bool) {
+        for (client, isReported) in [(Client.swift, isUnknown), (.iOS, false)] {
+            var issues: [BindingCoercion.Issue] = []
+            _ = BindingCoercion(client).coerce(
+                .string(word),
+                to: .visibility,
+                default: .int(0, .none),
+                issues: &issues
+            )
+            #expect(issues == (isReported ? [.unknownWord(word)] : []))
+        }
+    }
+
+    @Test(arguments: [
         CoercionRow(nil, .int, 0), CoercionRow(.null, .int, 0), CoercionRow(true, .int, 1),
         CoercionRow("true", .int, 0),
         CoercionRow("1e2", .int, 1), CoercionRow("12rp", .int, 12),

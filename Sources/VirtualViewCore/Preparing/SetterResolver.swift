@@ -141,7 +141,9 @@ extension SetterResolver {
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
         default: break
         }
-        guard issues.isEmpty, let stored = value.nodeValue(pointsPerRP: 0, fallback: fallback) else {
+        // What is no word of a visibility hides a node here too.
+        guard issues.isEmpty || kind == .visibility, let stored = value.nodeValue(pointsPerRP: 0, fallback: fallback)
+        else {
             return .failed(.unfitValue, Self.unfit(text))
         }
         return .write(stored, place)

@@ -42,7 +42,12 @@ package struct BindingCoercion: Hashable, Sendable {
         case .size: return size(value) ?? standard
         case .string, .expression: return .string(Self.text(of: value))
         case .bool: return .int(flag(value) ? 1 : 0, .none)
-        case .visibility: return .int(visibility(value), .none)
+        case .visibility:
+            let number = visibility(value)
+            if number == 2, case .string(let word)? = value, !word.isEmpty, value != .string("gone") {
+                issues.append(.unknownWord(word))
+            }
+            return .int(number, .none)
         case .color: return .int(Int32(bitPattern: color(value, issues: &issues)), .none)
         case .flags, .gravity, .textStyle, .type, .dataMode, .enumeration:
             return Self.combination(of: kind, in: value, issues: &issues) ?? standard

@@ -185,6 +185,16 @@ import VirtualViewTestSupport
         #expect(Set(told.compactMap(\.property)) == ["textColor", "gravity"])
     }
 
+    @Test(arguments: [Client.swift, .iOS]) func anUnknownWordHidesANode(_ target: Client) throws {
+        let (tree, text) = try text(["visibility": "${v}"], target: target)
+        tree.update(data: ["v": "hidden"])
+        #expect(text.visibility == .gone)
+        #expect(tree.issues.map(\.code) == (target == .swift ? [.unknownWord] : []))
+        // A constant does so too, as it always did.
+        let (constant, hidden) = try self.text(["visibility": "${v"], target: target)
+        #expect(hidden.visibility == .gone && constant.issues.isEmpty)
+    }
+
     // MARK: - Unknown properties
 
     @Test func bindingsOfUnknownPropertiesGiveTheirDataAside() throws {

@@ -80,6 +80,22 @@ import VirtualViewTestSupport
         let result = space.vvc("lint", "@/Card.xml")
         #expect(result.errors.filter { $0.contains(": warning: ") }.count == 1, "\(result)")
         #expect(result.firstError.hasSuffix("[lint.unfit-value]"), "\(result)")
+        // A constant in a binding, whether the data chooses it or not.
+        for (name, data) in [("A", #"{"a": true}"#), ("B", "{}")] {
+            let text = #"<NText layoutWidth="9" layoutHeight="9" text="a" textColor="@{${a} ? red : grren}"/>"#
+            try space.write("\(name).xml", text)
+            try space.write("\(name).json", data)
+            let result = space.vvc("lint", "@/\(name).xml")
+            #expect(result.errors.filter { $0.contains(": warning: ") }.count == 1, "\(result)")
+            #expect(result.firstError.hasSuffix("[lint.unfit-value]"), "\(result)")
+        }
+    }
+
+    @Test func aWordThatNoVisibilityHasIsFoundInTheData() throws {
+        try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a" visibility="${v}"/>"#)
+        try space.write("Card.json", #"{"v": "hidden"}"#)
+        let result = space.vvc("lint", "@/Card.xml")
+        #expect(result.firstError.hasSuffix("unknown word 'hidden' [lint.runtime-issue]"), "\(result)")
     }
 
     @Test func itemsAreOfTemplatesOfTheRunOrBesideTheSource() throws {

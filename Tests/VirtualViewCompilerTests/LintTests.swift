@@ -375,6 +375,51 @@ import VirtualViewTestSupport
         #expect(lint(source) == [])
     }
 
+    /// A constant in a binding, and what the fix-it makes of the binding.
+    @Test(
+        arguments: [
+            ("textColor=\"@{${a} ? red : ^grren}\"", "@{${a} ? red : green}"),
+            ("gravity=\"@{${a} ? left : ^rihgt}\"", "@{${a} ? left : right}"),
+            ("gravity=\"${a ?: left|^bottm}\"", "${a ?: left|bottom}"),
+            (
+                "visibility=\"@{${a} ? '^hidden' : @{${b} ? gone : visible}}\"",
+                "@{${a} ? 'invisible' : @{${b} ? gone : visible}}"
+            ),
+            ("visibility=\"${= a ? '^Visible' : 'gone'}\"", "${= a ? 'visible' : 'gone'}"),
+            ("textStyle=\"@{${a} ? ^heavy : bold}\"", nil),
+            ("accessibilityRole=\"@{${a} ? ^buton : link}\"", "@{${a} ? button : link}"),
+            // Which of two is the constant is not certain.
+            ("textColor=\"^${grren ?: grren}\"", nil), ("textColor=\"^@{${a} ? grren : grren}\"", nil),
+        ] as [(String, String?)]
+    )
+    func aConstantThatThePropertyDoesNotKnowIsFound(_ marked: String, _ corrected: String?) {
+        for sample in [nil, #"{"a": true, "b": "", "grren": "red"}"#, #"{"a": "", "b": true, "grren": "red"}"#] {
+            expectFinding("lint.unfit-value", "<NText \(Self.size) \(marked)/>", sample: sample)
+        }
+        let source = "<NText \(Self.size) \(marked)/>".replacingOccurrences(of: "^", with: "")
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        let edits = found.first?.fixIts.first?.edits ?? []
+        #expect(edits.isEmpty == (corrected == nil), "\(found)")
+        guard let corrected, let edit = edits.first else { return }
+        var bytes = Array(source.utf8)
+        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
+        let fixed = String(decoding: bytes, as: UTF8.self)
+        #expect(fixed.contains("=\"\(corrected)\"") && lint(fixed) == [], "\(fixed)")
+    }
+
+    @Test(arguments: [
+        "text=\"@{${a} ? red : grren}\"", "textColor=\"@{${a} ? red : ''}\"", "textColor=\"@{${a} ? red : }\"",
+        "textColor=\"@{${a} ? #80FF0000 : transparent}\"", "textColor=\"${= a ? b : c}\"",
+        "gravity=\"@{${a} ? left|top : center}\"", "gravity=\"${= a ? 'right' : b ?: ' left | top '}\"",
+        "visibility=\"@{${a} ? visible : gone}\"", "visibility=\"${= a ? true : false}\"",
+        "layoutWidth=\"@{${a} ? match_parent : 12rp}\"", "textSize=\"@{${a} ? 12.5 : 20}\"",
+        "lines=\"@{${a} ? 1 : none}\"", "accessibilityRole=\"@{${a} ? Button : link}\"", "class=\"@{${a} ? b : c}\"",
+    ])
+    func aConstantThatAPropertyKnowsIsFine(_ attribute: String) {
+        let size = attribute.hasPrefix("layoutWidth") ? "layoutHeight=\"9\"" : Self.size
+        #expect(lint("<NText \(size) \(attribute)/>") == [])
+    }
+
     @Test func onlyValuesThatTheTargetReadsAreChecked() {
         let unknown = ["template.target-unknown-attribute"]
         func ids(_ attributes: String, _ target: Client) -> [String] {

@@ -1,16 +1,20 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 // Values that compile, as the reference compiler stores any of their kind, and that do nothing.
 
 extension TemplateLinter {
     mutating func checkValues(_ node: LintTree.Node) {
-        for attribute in lint.tree.attributes(of: node.element) where !lint.isBound(attribute, on: node) {
+        for attribute in lint.tree.attributes(of: node.element) {
             let key = StringID(hashing: attribute.name)
             guard let property = LanguageSchema.standard.property(key, of: node.configured?.id ?? 0),
                 property.knownTo.contains(client)
             else { continue }
             let tree = lint.tree
-            for problem in problems(attribute, of: node, property) {
+            let isBound = lint.isBound(attribute, on: node)
+            let found =
+                isBound ? constantProblems(attribute, of: node, property) : problems(attribute, of: node, property)
+            for problem in found {
                 let diagnostic = problem.diagnostic(
                     place: { tree.range(of: $0, in: attribute) },
                     spelled: { tree.spelled($0, in: attribute) }
@@ -38,6 +42,55 @@ extension TemplateLinter {
         default: return []
         }
         return [LintProblem(message, at: 0..<attribute.value.utf8.count)]
+    }
+}
+
+// MARK: - Constants in bindings
+
+extension TemplateLinter {
+    /// Finds words and colours that data would not be right with, in parts that sample data need not choose.
+    private func constantProblems(
+        _ attribute: SyntaxTree.Attribute,
+        of node: LintTree.Node,
+        _ property: PropertySchema
+    ) -> [LintProblem] {
+        guard configuration.kind(of: attribute.name, on: node.configured) == property.kind else { return [] }
+        let kind = property.meaning ?? property.kind
+        var constants: [String] = []
+        for text in BindingExpression(attribute.value).constants {
+            var issues: [BindingCoercion.Issue] = []
+            _ = BindingCoercion(client).coerce(.string(text), to: kind, default: .string(nil), issues: &issues)
+            // Somebody who writes an empty text wants nothing.
+            if !issues.isEmpty, !text.isEmpty, !constants.contains(text) { constants.append(text) }
+            if constants.count == Self.mostConstants { break }
+        }
+        return constants.flatMap { constant in
+            let place = Self.place(of: constant, in: attribute.value)
+            return ValueParser().parseText(constant, as: kind).problems.map { problem in
+                let message = LintMessage.unfit(problem.message)
+                guard let place else { return LintProblem(message, at: 0..<attribute.value.utf8.count) }
+                func moved(_ range: Range<Int>) -> Range<Int> {
+                    place + range.lowerBound..<place + range.upperBound
+                }
+                return LintProblem(
+                    message,
+                    at: moved(problem.range),
+                    fixIt: problem.fixIt,
+                    edits: problem.edits.map { .init(moved($0.range), with: $0.text) }
+                )
+            }
+        }
+    }
+
+    /// The maximum number of constants of one binding that are reported.
+    private static let mostConstants = 8
+
+    /// Returns where a binding has a constant; `nil` if that is not certain.
+    private static func place(of constant: String, in binding: String) -> Int? {
+        guard constant.utf8.count <= 64 else { return nil }
+        let bytes = Array(binding.utf8)
+        let places = bytes.indices.lazy.filter { bytes[$0...].starts(with: constant.utf8) }.prefix(2)
+        return places.count == 1 ? places.first : nil
     }
 }
 

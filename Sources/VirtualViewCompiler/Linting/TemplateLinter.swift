@@ -51,8 +51,12 @@ package struct TemplateLinter {
         linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
         // What the source alone shows is not a matter of the data.
-        let unfit = Set(linter.found.ordered.filter { $0.id == LintMessageID.unfitValue.rawValue }.map { $0.range })
-        for issue in issues where !unfit.contains(issue.range) { linter.found.add(issue) }
+        let unfit = linter.found.ordered.filter { $0.id == LintMessageID.unfitValue.rawValue }.map { $0.range }
+        for issue in issues {
+            let (file, value) = (issue.range.file, issue.range.offsets)
+            let isKnown = unfit.contains { $0.file == file && value.contains($0.offsets.lowerBound) }
+            if !isKnown { linter.found.add(issue) }
+        }
         let silence = LintSilence(template.source.file, tree)
         var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
         result.addFile(template.source.file)

@@ -115,4 +115,15 @@ import VirtualViewTestSupport
         ]
         #expect(BindingExpression(text).source(on: data, environment: nil)?.description == path)
     }
+
+    @Test(arguments: [
+        ("${env.list}", nil), ("${env.list ?: ${b}}", nil), ("${env.none ?: ${b}}", "b"), ("${= env.list}", nil),
+        ("@{${env.list} ? ${env.list} : ${b}}", nil), ("@{${env.list} ? ${b} : ${env.list}}", "b"),
+        ("${= env[name]}", nil), ("${= env.none ?: b}", "b"), ("${theme.list}", "theme.list"),
+    ])
+    func whatTheEnvironmentHasIsNotInTheData(_ text: String, _ path: String?) {
+        let data: JSONValue = ["b": [1], "name": "list", "theme": ["list": [2]]]
+        let environment: JSONValue = ["env": ["list": [3]], "theme": ["list": []]]
+        #expect(BindingExpression(text).source(on: data, environment: environment)?.description == path)
+    }
 }

@@ -102,38 +102,46 @@ struct BindingEvaluator {
     let quirks: Quirks
 
     /// Returns the value of a node; `nil` if missing.
-    func value(of node: BindingNode) -> JSONValue? {
+    func value(of node: BindingNode, _ budget: inout BindingBudget) -> JSONValue? {
         switch node {
         case .missing, .malformed: nil
         case .text(let text): .string(text)
-        case .computed(let node): result(of: node)
+        case .computed(let node): result(of: node, &budget)
         case .path(let path): value(at: path)
-        case .fallback(let path, let fallback): value(at: path).flatMap(presentValue) ?? value(of: fallback)
+        case .fallback(let path, let fallback):
+            value(at: path).flatMap(Self.presentValue) ?? value(of: fallback, &budget)
         case .ternary(let condition, let whenTrue, let whenFalse):
-            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse).flatMap(value)
-        case .interpolation(let parts): joined(parts)
+            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse, &budget).flatMap {
+                value(of: $0, &budget)
+            }
+        case .interpolation(let parts): joined(parts, &budget)
         }
     }
 
     /// Returns the part of a choice that the data chooses; on some clients none without data.
-    private func chosen(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> BindingNode? {
+    private func chosen(
+        condition: BindingNode,
+        whenTrue: BindingNode,
+        whenFalse: BindingNode,
+        _ budget: inout BindingBudget
+    ) -> BindingNode? {
         if quirks.contains(.iifTruth), data?.isContainer != true {
             return nil
         }
-        return holds(condition) ? whenTrue : whenFalse
+        return holds(condition, &budget) ? whenTrue : whenFalse
     }
 
     /// Returns the texts of parts as one; `nil` if that is too long.
-    private func joined(_ parts: [BindingNode]) -> JSONValue? {
+    private func joined(_ parts: [BindingNode], _ budget: inout BindingBudget) -> JSONValue? {
         var text = BoundedText()
         for part in parts {
-            guard text.append(shown: value(of: part) ?? .null) else { return nil }
+            guard text.append(shown: value(of: part, &budget) ?? .null) else { return nil }
         }
         return text.value
     }
 
     /// Returns the value itself, or `nil` if a default replaces it.
-    func presentValue(_ value: JSONValue) -> JSONValue? {
+    static func presentValue(_ value: JSONValue) -> JSONValue? {
         switch value {
         case .null: nil
         case .string(let text): text.isEmpty ? nil : value
@@ -171,10 +179,13 @@ extension BindingEvaluator {
 
     /// Returns the start of a path: the data, or the environment for a name that only the environment has.
     private func root(of path: BindingPath) -> JSONValue? {
-        guard let environment, let first = path.steps.first, Self.step(first, from: environment) != nil,
-            data.flatMap({ Self.step(first, from: $0) }) == nil
-        else { return data }
-        return environment
+        beginsInEnvironment(path) ? environment : data
+    }
+
+    /// Returns whether only the environment has the first name of a path.
+    private func beginsInEnvironment(_ path: BindingPath) -> Bool {
+        guard let environment, let first = path.steps.first else { return false }
+        return Self.step(first, from: environment) != nil && data.flatMap { Self.step(first, from: $0) } == nil
     }
 
     static func step(_ step: BindingPath.Step, from value: JSONValue) -> JSONValue? {
@@ -192,25 +203,36 @@ extension BindingEvaluator {
 extension BindingEvaluator {
     /// Returns the path whose value a node has as its own; `nil` if the value is made of others, or is not of the data.
     func source(of node: BindingNode) -> BindingPath? {
+        var budget = BindingBudget()
+        guard let path = path(of: node, &budget), !beginsInEnvironment(path) else { return nil }
+        return path
+    }
+
+    private func path(of node: BindingNode, _ budget: inout BindingBudget) -> BindingPath? {
         switch node {
         case .path(let path): path
         case .fallback(let path, let fallback):
-            value(at: path).flatMap(presentValue) == nil ? source(of: fallback) : path
+            value(at: path).flatMap(Self.presentValue) == nil ? self.path(of: fallback, &budget) : path
         case .ternary(let condition, let whenTrue, let whenFalse):
-            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse).flatMap(source)
-        case .computed(let node): source(of: node)
+            chosen(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse, &budget).flatMap {
+                path(of: $0, &budget)
+            }
+        case .computed(let node): path(of: node, &budget)
         case .missing, .text, .interpolation, .malformed: nil
         }
     }
 
-    private func source(of node: ComputedNode) -> BindingPath? {
+    private func path(of node: ComputedNode, _ budget: inout BindingBudget) -> BindingPath? {
         switch node {
         case .path(let path): path
-        case .choice(let parts): source(of: parts[chosen(of: parts)])
-        case .firstPresent(let parts): (parts.first { presentValue(compute($0)) != nil } ?? parts.last).flatMap(source)
+        case .choice(let parts): path(of: parts[chosen(of: parts, &budget)], &budget)
+        case .firstPresent(let parts):
+            (parts.first { Self.presentValue(compute($0, &budget)) != nil } ?? parts.last).flatMap {
+                path(of: $0, &budget)
+            }
         case .steps(let base, let steps):
-            source(of: base).flatMap { start in
-                let names = steps.compactMap(fixed)
+            path(of: base, &budget).flatMap { start in
+                let names = steps.compactMap { fixed($0, &budget) }
                 return names.count == steps.count ? BindingPath(steps: start.steps + names) : nil
             }
         default: nil
@@ -222,8 +244,12 @@ extension BindingEvaluator {
 
 extension BindingEvaluator {
     /// Returns whether a condition is true; a calculated one is so by the rule of calculations.
-    func holds(_ condition: BindingNode) -> Bool {
-        if case .computed(let node) = condition { isPresent(node) } else { isTrue(value(of: condition)) }
+    func holds(_ condition: BindingNode, _ budget: inout BindingBudget) -> Bool {
+        if case .computed(let node) = condition {
+            isPresent(node, &budget)
+        } else {
+            isTrue(value(of: condition, &budget))
+        }
     }
 
     /// Returns whether a condition that is not calculated is true.

@@ -106,7 +106,12 @@ extension BindingExpression {
     /// - Returns: The value, or `nil` if it is missing.
     /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path does not allocate.
     public func evaluate(on data: JSONValue?) -> JSONValue? {
-        BindingEvaluator(data: data, quirks: quirks).value(of: root)
+        value(of: root, on: data)
+    }
+
+    private func value(of node: BindingNode, on data: JSONValue?) -> JSONValue? {
+        var budget = BindingBudget()
+        return BindingEvaluator(data: data, quirks: quirks).value(of: node, &budget)
     }
 
     /// Evaluates the binding with an environment.
@@ -121,7 +126,9 @@ extension BindingExpression {
         environment: JSONValue?,
         functions: (any BindingFunctionCaller)? = nil
     ) -> JSONValue? {
-        BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks).value(of: root)
+        var budget = BindingBudget()
+        return BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks)
+            .value(of: root, &budget)
     }
 
     /// Returns the path whose value the binding has as its own; `nil` if the value is made of others, or is not of the data.
@@ -156,7 +163,7 @@ extension BindingExpression {
         func find(_ node: BindingNode) -> String? {
             switch node {
             case .ternary(let condition, let whenTrue, let whenFalse):
-                switch (condition, BindingEvaluator(data: data, quirks: quirks).value(of: condition)) {
+                switch (condition, value(of: condition, on: data)) {
                 case (.path(let path), .int), (.path(let path), .double): return path.description
                 case (.fallback(let path, _), .int), (.fallback(let path, _), .double): return path.description
                 default: break
@@ -182,14 +189,13 @@ extension BindingExpression {
     /// - Returns: The constants in it, and the values of its paths.
     package func outcomes(in data: JSONValue?) -> [Outcome] {
         var outcomes: [Outcome] = []
-        let evaluator = BindingEvaluator(data: data, quirks: quirks)
         Self.visitOutcomes(root) { node in
             switch node {
             case .text(let text): outcomes.append(.text(text))
-            case .path: if let value = evaluator.value(of: node) { outcomes.append(.value(value)) }
+            case .path: if let value = value(of: node, on: data) { outcomes.append(.value(value)) }
             case .computed(.constant(.string(let text))): outcomes.append(.text(text))
             case .computed(let part):
-                guard data != nil || part.isConstant, let value = evaluator.value(of: node) else { break }
+                guard data != nil || part.isConstant, let value = value(of: node, on: data) else { break }
                 outcomes.append(.value(value))
             default: break
             }

@@ -91,7 +91,7 @@ extension BindingExpression {
         let evaluator = BindingEvaluator(data: data, quirks: quirks)
         var walk = BindingReadWalk(chooser: evaluator)
         walk.visit(root, .any)
-        return walk.reads.filter { !$0.isOptional && evaluator.value(of: .path($0.path)) == nil }.map {
+        return walk.reads.filter { !$0.isOptional && evaluator.value(at: $0.path) == nil }.map {
             DataPath(prepared: $0.path.steps)
         }
     }
@@ -159,13 +159,14 @@ private struct BindingReadWalk {
             var value: JSONValue?
             if case .text(let text) = fallback { value = .string(text) }
             note(path, kind, true, test, fallback: value)
-            if let chooser, chooser.value(of: .path(path)).flatMap(chooser.presentValue) != nil { break }
+            if chooser?.value(at: path).flatMap(BindingEvaluator.presentValue) != nil { break }
             preferred.append(path)
             visit(fallback, kind, optional: optional, test)
             preferred.removeLast()
         case .ternary(let condition, let whenTrue, let whenFalse):
             visit(condition, .boolean, optional: true, .content)
-            let chosen = chooser.map { $0.holds(condition) }
+            var budget = BindingBudget()
+            let chosen = chooser?.holds(condition, &budget)
             if chosen != false { visit(whenTrue, kind, optional: optional, test) }
             if chosen != true { visit(whenFalse, kind, optional: optional, test) }
         case .interpolation(let parts):
@@ -225,7 +226,8 @@ private struct BindingReadWalk {
             case .fixed(.index): .array
             case .computed, nil: .any
             }
-        let known = chooser.map { chooser in steps.compactMap { chooser.fixed($0) } }
+        var budget = BindingBudget()
+        let known = chooser.map { chooser in steps.compactMap { chooser.fixed($0, &budget) } }
         if case .path(let path) = base, let known, known.count == steps.count {
             note(BindingPath(steps: path.steps + known), .any, optional)
         } else {
@@ -242,8 +244,9 @@ private struct BindingReadWalk {
         _ test: Test
     ) {
         if let chooser {
+            var budget = BindingBudget()
             // What the conditions read may be missing.
-            return visit(parts[chooser.chosen(of: parts)], kind, optional, test)
+            return visit(parts[chooser.chosen(of: parts, &budget)], kind, optional, test)
         }
         for (place, part) in parts.enumerated() {
             if place % 2 == 0, place + 1 < parts.count {
@@ -272,7 +275,8 @@ private struct BindingReadWalk {
                 visit(part, kind, true, test)
                 preferred.append(nil)
             }
-            if let chooser, chooser.presentValue(chooser.compute(part)) != nil { return }
+            var budget = BindingBudget()
+            if let chooser, BindingEvaluator.presentValue(chooser.compute(part, &budget)) != nil { return }
         }
         if let last = parts.last { visit(last, kind, optional, test) }
     }

@@ -2,7 +2,7 @@
 struct BoundedText {
     private(set) var text: String
 
-    private static let maximumSize = 1 << 20
+    static let maximumSize = 1 << 20
 
     /// Makes the text of a value, which is empty for null; `nil` if it is too long.
     init?(_ value: JSONValue) {
@@ -32,10 +32,13 @@ struct BoundedText {
     }
 
     mutating func append(text added: some StringProtocol) -> Bool {
-        guard text.utf8.count + added.utf8.count <= Self.maximumSize else { return false }
+        guard size + added.utf8.count <= Self.maximumSize else { return false }
         text += added
         return true
     }
+
+    /// The bytes of the text.
+    var size: Int { text.utf8.count }
 
     /// The text as a value.
     var value: JSONValue { .string(text) }

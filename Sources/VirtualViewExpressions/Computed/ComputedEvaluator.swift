@@ -9,54 +9,56 @@ package protocol BindingFunctionCaller: AnyObject {
 // Computed bindings: a value that is missing counts as null, and what does not fit gives null.
 extension BindingEvaluator {
     /// Returns the value of a computed binding as a property gets it; `nil` if it is null.
-    func result(of node: ComputedNode) -> JSONValue? {
-        switch compute(node) {
+    func result(of node: ComputedNode, _ budget: inout BindingBudget) -> JSONValue? {
+        switch compute(node, &budget) {
         case .null: nil
         case .double(let number): JSONValue(calculated: DecimalNumber.roundedTo15Digits(number))
         case let value: value
         }
     }
 
-    func compute(_ node: ComputedNode) -> JSONValue {
+    func compute(_ node: ComputedNode, _ budget: inout BindingBudget) -> JSONValue {
         switch node {
         case .constant(let value): value
         case .path(let path): value(at: path) ?? .null
-        default: combine(node)
+        default: combine(node, &budget)
         }
     }
 
     /// Computes what has parts; most parts have none, and need less of the stack.
     @inline(never)
-    private func combine(_ node: ComputedNode) -> JSONValue {
+    private func combine(_ node: ComputedNode, _ budget: inout BindingBudget) -> JSONValue {
         switch node {
         case .constant, .path: .null
-        case .steps(let base, let steps): follow(steps, from: compute(base))
-        case .not(let part): .bool(!isPresent(part))
-        case .negative(let part): Self.negative(compute(part))
-        case .any(let parts): .bool(parts.contains { isPresent($0) })
-        case .all(let parts): .bool(parts.allSatisfy { isPresent($0) })
-        case .choice(let parts): compute(parts[chosen(of: parts)])
-        case .firstPresent(let parts): firstPresent(of: parts)
-        case .comparison(let comparison, let left, let right): comparison.compare(compute(left), compute(right))
-        case .arithmetic(let first, let operations): calculate(first, operations)
-        case .call(let function, let arguments): call(function, arguments)
-        case .appCall(let name, let arguments): functions?.call(name, arguments.map { compute($0) }) ?? .null
+        case .steps(let base, let steps): follow(steps, from: compute(base, &budget), &budget)
+        case .not(let part): .bool(!isPresent(part, &budget))
+        case .negative(let part): Self.negative(compute(part, &budget))
+        case .any(let parts): .bool(parts.contains { isPresent($0, &budget) })
+        case .all(let parts): .bool(parts.allSatisfy { isPresent($0, &budget) })
+        case .choice(let parts): compute(parts[chosen(of: parts, &budget)], &budget)
+        case .firstPresent(let parts): firstPresent(of: parts, &budget)
+        case .comparison(let comparison, let left, let right):
+            comparison.compare(compute(left, &budget), compute(right, &budget))
+        case .arithmetic(let first, let operations): calculate(first, operations, &budget)
+        case .call(let function, let arguments): call(function, arguments, &budget)
+        case .appCall(let name, let arguments):
+            functions?.call(name, arguments.map { compute($0, &budget) }) ?? .null
         }
     }
 
     /// Returns the index of the part of a choice that the data chooses.
-    func chosen(of parts: [ComputedNode]) -> Int {
+    func chosen(of parts: [ComputedNode], _ budget: inout BindingBudget) -> Int {
         var place = 0
         while place + 1 < parts.count {
-            if isPresent(parts[place]) { return place + 1 }
+            if isPresent(parts[place], &budget) { return place + 1 }
             place += 2
         }
         return place
     }
 
     /// Returns whether a condition is true: null, false, 0, and empty texts, lists and objects are not.
-    func isPresent(_ node: ComputedNode) -> Bool {
-        switch compute(node) {
+    func isPresent(_ node: ComputedNode, _ budget: inout BindingBudget) -> Bool {
+        switch compute(node, &budget) {
         case .null: false
         case .bool(let flag): flag
         case .int(let number): number != 0
@@ -67,28 +69,29 @@ extension BindingEvaluator {
         }
     }
 
-    private func firstPresent(of parts: [ComputedNode]) -> JSONValue {
+    private func firstPresent(of parts: [ComputedNode], _ budget: inout BindingBudget) -> JSONValue {
         for part in parts.dropLast() {
-            if let value = presentValue(compute(part)) { return value }
+            if let value = Self.presentValue(compute(part, &budget)) { return value }
         }
-        return parts.last.map { compute($0) } ?? .null
+        return parts.last.map { compute($0, &budget) } ?? .null
     }
 
-    private func follow(_ steps: [ComputedNode.Step], from value: JSONValue) -> JSONValue {
+    private func follow(_ steps: [ComputedNode.Step], from value: JSONValue, _ budget: inout BindingBudget) -> JSONValue
+    {
         var current = value
         for step in steps {
-            guard let step = fixed(step), let next = Self.step(step, from: current) else { return .null }
+            guard let step = fixed(step, &budget), let next = Self.step(step, from: current) else { return .null }
             current = next
         }
         return current
     }
 
     /// Returns the step that a computed one is with this data.
-    func fixed(_ step: ComputedNode.Step) -> BindingPath.Step? {
+    func fixed(_ step: ComputedNode.Step, _ budget: inout BindingBudget) -> BindingPath.Step? {
         switch step {
         case .fixed(let step): return step
         case .computed(let node):
-            let value = compute(node)
+            let value = compute(node, &budget)
             if case .string(let name) = value { return .key(BindingKey(name)) }
             return value.wholeNumber.map(BindingPath.Step.index)
         }
@@ -146,20 +149,30 @@ extension BindingEvaluator {
         }
     }
 
-    private func calculate(_ first: ComputedNode, _ operations: [ComputedNode.Operation]) -> JSONValue {
-        var value = compute(first)
+    private func calculate(
+        _ first: ComputedNode,
+        _ operations: [ComputedNode.Operation],
+        _ budget: inout BindingBudget
+    ) -> JSONValue {
+        var value = compute(first, &budget)
+        // The bytes of the text so far, each of which is taken from the budget once.
+        var known = 0
         // An operation that is read in its place is not copied.
         for place in operations.indices {
-            let operand = compute(operations[place].operand)
+            let operand = compute(operations[place].operand, &budget)
             let sign = operations[place].sign
             if sign == .plus, value.isText || operand.isText {
+                guard !budget.isSpent else { return .null }
                 // The text so far is added to in its place, so a long sum takes linear time.
-                guard var text = BoundedText(value) else { return .null }
+                guard var text = BoundedText(value) else { return budget.take(nil) }
                 value = .null
-                guard text.append(operand) else { return .null }
-                value = .string(text.text)
+                guard text.append(operand) else { return budget.take(nil) }
+                guard budget.take(text.size - known) else { return .null }
+                known = text.size
+                value = text.value
             } else {
                 value = sign.calculate(value, operand)
+                known = 0
             }
         }
         return value

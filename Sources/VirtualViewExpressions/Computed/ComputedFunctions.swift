@@ -4,44 +4,67 @@ import VirtualViewFormat
 
 extension BindingEvaluator {
     /// Returns the result of a function; the parser made sure that it gets as many arguments as it takes.
-    func call(_ function: ComputedFunction, _ arguments: [ComputedNode]) -> JSONValue {
-        func argument(_ place: Int) -> JSONValue { compute(arguments[place]) }
+    func call(
+        _ function: ComputedFunction,
+        _ arguments: [ComputedNode],
+        _ budget: inout BindingBudget
+    ) -> JSONValue {
+        switch function {
+        case .min: return extreme(arguments, -1, &budget)
+        case .max: return extreme(arguments, 1, &budget)
+        case .upper, .lower, .trim, .slice, .join, .replace, .fixed, .text, .list:
+            return budget.isSpent ? .null : budget.take(make(function, arguments, &budget))
+        default: break
+        }
+        let value = compute(arguments[0], &budget)
+        func second() -> JSONValue { compute(arguments[1], &budget) }
         return switch function {
-        case .length: Self.length(argument(0))
-        case .upper: Self.changed(argument(0)) { $0.uppercased() }
-        case .lower: Self.changed(argument(0)) { $0.lowercased() }
-        case .trim: Self.changed(argument(0)) { Self.trimmed($0) }
-        case .contains: Self.contains(argument(0), argument(1))
-        case .startsWith: Self.test(argument(0), argument(1)) { $0.utf8.starts(with: $1.utf8) }
-        case .endsWith: Self.test(argument(0), argument(1)) { $0.utf8.reversed().starts(with: $1.utf8.reversed()) }
-        case .slice:
-            Self.slice(argument(0), from: argument(1), to: arguments.count > 2 ? argument(2) : .int(.max))
-        case .join: Self.join(argument(0), argument(1))
-        case .replace: Self.replace(argument(0), argument(1), argument(2))
-        case .min: extreme(arguments, -1)
-        case .max: extreme(arguments, 1)
-        case .abs: Self.absolute(argument(0))
-        case .round: Self.round(argument(0), arguments.count > 1 ? argument(1) : .int(0))
-        case .fixed: Self.fixed(argument(0), argument(1))
-        case .floor: Self.whole(argument(0)) { $0.floor }
-        case .ceil: Self.whole(argument(0)) { -(-$0).floor }
-        case .number: Self.number(argument(0))
-        case .text: BoundedText(argument(0))?.value ?? .null
-        case .list: list(arguments)
+        case .length: Self.length(value)
+        case .contains: Self.contains(value, second())
+        case .startsWith: Self.test(value, second()) { $0.utf8.starts(with: $1.utf8) }
+        case .endsWith: Self.test(value, second()) { $0.utf8.reversed().starts(with: $1.utf8.reversed()) }
+        case .abs: Self.absolute(value)
+        case .round: Self.round(value, arguments.count > 1 ? second() : .int(0))
+        case .floor: Self.whole(value) { $0.floor }
+        case .ceil: Self.whole(value) { -(-$0).floor }
+        case .number: Self.number(value)
+        default: .null
         }
     }
 
-    private func list(_ arguments: [ComputedNode]) -> JSONValue {
-        let elements = arguments.map { compute($0) }
+    /// Returns the text or list that a function makes, or null; `nil` is a text that is too long.
+    private func make(
+        _ function: ComputedFunction,
+        _ arguments: [ComputedNode],
+        _ budget: inout BindingBudget
+    ) -> JSONValue? {
+        if function == .list { return list(arguments, &budget) }
+        let value = compute(arguments[0], &budget)
+        func argument(_ place: Int) -> JSONValue { compute(arguments[place], &budget) }
+        return switch function {
+        case .upper: Self.changed(value) { $0.uppercased() }
+        case .lower: Self.changed(value) { $0.lowercased() }
+        case .trim: Self.changed(value) { Self.trimmed($0) }
+        case .slice: Self.slice(value, from: argument(1), to: arguments.count > 2 ? argument(2) : .int(.max))
+        case .join: Self.join(value, argument(1))
+        case .replace: Self.replace(value, argument(1), argument(2))
+        case .fixed: Self.fixed(value, argument(1))
+        case .text: BoundedText(value)?.value
+        default: .null
+        }
+    }
+
+    private func list(_ arguments: [ComputedNode], _ budget: inout BindingBudget) -> JSONValue {
+        let elements = arguments.map { compute($0, &budget) }
         // Deeper data would stop the program.
         return elements.contains { $0.depth >= JSONValue.maximumDepth } ? .null : .array(elements)
     }
 
     /// Returns the number whose order with all others is the one that is asked for.
-    private func extreme(_ arguments: [ComputedNode], _ order: Int) -> JSONValue {
+    private func extreme(_ arguments: [ComputedNode], _ order: Int, _ budget: inout BindingBudget) -> JSONValue {
         var best = JSONValue.null
         for argument in arguments {
-            let value = compute(argument)
+            let value = compute(argument, &budget)
             guard value.decimal != nil else { return .null }
             if best == .null || ComputedComparison.order(value, best) == order { best = value }
         }
@@ -61,9 +84,9 @@ extension BindingEvaluator {
         }
     }
 
-    private static func changed(_ value: JSONValue, _ change: (String) -> String) -> JSONValue {
+    private static func changed(_ value: JSONValue, _ change: (String) -> String) -> JSONValue? {
         guard case .string(let text) = value else { return .null }
-        return BoundedText(.string(change(text)))?.value ?? .null
+        return BoundedText(.string(change(text)))?.value
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -79,17 +102,63 @@ extension BindingEvaluator {
     private static func contains(_ value: JSONValue, _ part: JSONValue) -> JSONValue {
         switch (value, part) {
         case (.string(let text), .string(let part)):
-            .bool(place(of: Array(part.utf8), in: Array(text.utf8), from: 0) != nil)
+            .bool(ByteSearch(for: Array(part.utf8)).place(in: Array(text.utf8), from: 0) != nil)
         case (.array(let elements), _): .bool(elements.contains(part))
         case (.object(let object), .string(let name)): .bool(object[name] != nil)
         default: .null
         }
     }
 
-    /// Returns the first place of some bytes, as the search of Knuth, Morris and Pratt finds it in linear time.
-    private static func place(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-        guard !part.isEmpty else { return start }
-        // For each length of a match, the length of the next shorter one with the same end.
+    private static func slice(_ value: JSONValue, from: JSONValue, to: JSONValue) -> JSONValue? {
+        guard let from = from.wholeNumber, let to = to.wholeNumber else { return .null }
+        let start = Swift.max(0, from)
+        let count = Swift.max(0, Swift.max(0, to) - start)
+        switch value {
+        case .string(let text):
+            return BoundedText(.string(String(text.unicodeScalars.dropFirst(start).prefix(count))))?.value
+        case .array(let elements): return .array(Array(elements.dropFirst(start).prefix(count)))
+        default: return .null
+        }
+    }
+
+    private static func join(_ value: JSONValue, _ separator: JSONValue) -> JSONValue? {
+        guard case .array(let elements) = value, case .string(let separator) = separator else { return .null }
+        var text = BoundedText()
+        for (place, element) in elements.enumerated() {
+            if place > 0, !text.append(text: separator) { return nil }
+            if !text.append(element) { return nil }
+        }
+        return text.value
+    }
+
+    private static func replace(_ value: JSONValue, _ old: JSONValue, _ new: JSONValue) -> JSONValue? {
+        guard case .string(let text) = value, case .string(let old) = old, case .string(let new) = new else {
+            return .null
+        }
+        guard !old.isEmpty else { return value }
+        let (bytes, added) = (Array(text.utf8), Array(new.utf8))
+        let search = ByteSearch(for: Array(old.utf8))
+        var result: [UInt8] = []
+        var start = 0
+        while result.count <= BoundedText.maximumSize, let place = search.place(in: bytes, from: start) {
+            if place > start { result += bytes[start..<place] }
+            result += added
+            start = place + search.part.count
+        }
+        guard result.count + bytes.count - start <= BoundedText.maximumSize else { return nil }
+        result += bytes[start...]
+        return .string(String(decoding: result, as: UTF8.self))
+    }
+}
+
+/// The search of Knuth, Morris and Pratt, which finds some bytes in others in linear time.
+private struct ByteSearch {
+    let part: [UInt8]
+    /// For each length of a match, the length of the next shorter one with the same end.
+    private let shorter: [Int]
+
+    init(for part: [UInt8]) {
+        self.part = part
         var shorter = [Int](repeating: 0, count: part.count)
         var length = 0
         for place in part.indices.dropFirst() {
@@ -97,51 +166,20 @@ extension BindingEvaluator {
             if part[place] == part[length] { length += 1 }
             shorter[place] = length
         }
-        length = 0
+        self.shorter = shorter
+    }
+
+    /// Returns the first place that is not before another one; `nil` if there is none.
+    @inline(never)
+    func place(in bytes: [UInt8], from start: Int) -> Int? {
+        guard !part.isEmpty else { return start }
+        var length = 0
         for place in start..<bytes.count {
             while length > 0, bytes[place] != part[length] { length = shorter[length - 1] }
             if bytes[place] == part[length] { length += 1 }
             if length == part.count { return place + 1 - length }
         }
         return nil
-    }
-
-    private static func slice(_ value: JSONValue, from: JSONValue, to: JSONValue) -> JSONValue {
-        guard let from = from.wholeNumber, let to = to.wholeNumber else { return .null }
-        let start = Swift.max(0, from)
-        let count = Swift.max(0, Swift.max(0, to) - start)
-        switch value {
-        case .string(let text):
-            return BoundedText(.string(String(text.unicodeScalars.dropFirst(start).prefix(count))))?.value ?? .null
-        case .array(let elements): return .array(Array(elements.dropFirst(start).prefix(count)))
-        default: return .null
-        }
-    }
-
-    private static func join(_ value: JSONValue, _ separator: JSONValue) -> JSONValue {
-        guard case .array(let elements) = value, case .string(let separator) = separator else { return .null }
-        var text = BoundedText()
-        for (place, element) in elements.enumerated() {
-            if place > 0, !text.append(text: separator) { return .null }
-            if !text.append(element) { return .null }
-        }
-        return text.value
-    }
-
-    private static func replace(_ value: JSONValue, _ old: JSONValue, _ new: JSONValue) -> JSONValue {
-        guard case .string(let text) = value, case .string(let old) = old, case .string(let new) = new else {
-            return .null
-        }
-        let (bytes, part) = (Array(text.utf8), Array(old.utf8))
-        guard !part.isEmpty else { return value }
-        var result = BoundedText()
-        var start = 0
-        while let place = place(of: part, in: bytes, from: start) {
-            let before = String(decoding: bytes[start..<place], as: UTF8.self)
-            guard result.append(text: before), result.append(text: new) else { return .null }
-            start = place + part.count
-        }
-        return result.append(text: String(decoding: bytes[start...], as: UTF8.self)) ? result.value : .null
     }
 }
 

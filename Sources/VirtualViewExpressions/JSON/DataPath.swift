@@ -46,7 +46,7 @@ public struct DataPath: Hashable, Sendable {
     ///
     /// The result is `nil` for what is not a path alone, such as one with a default.
     ///
-    /// - Parameter text: The path without `${` and `}` (`Docs/Expressions.md`, "Paths"); empty for the data itself.
+    /// - Parameter text: The path without `${` and `}` (`Docs/Expressions.md`, "Look-up"); empty for the data itself.
     public init?(_ text: String) {
         // Most paths are a name, which needs no parser.
         guard !text.utf8.allSatisfy({ $0.isASCIIWord }) else {

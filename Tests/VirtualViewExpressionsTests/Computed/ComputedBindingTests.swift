@@ -218,6 +218,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${count > 1}", "${=count > 1}"), ("${count > 1 ? 'a' : 'b'}", "${=count > 1 ? 'a' : 'b'}"),
         ("@{${count} > 1 ? a : b}", "@{${= count > 1} ? a : b}"), ("@{count > 1 ? a : b}", "@{${= count > 1} ? a : b}"),
         ("@{!${on} ? a : b}", "@{${= !on} ? a : b}"), ("${a - b}", "${=a - b}"),
+        ("${a gt 1}", "${=a gt 1}"), ("${a.b le 1}", "${=a.b le 1}"), ("@{${a lt b} ? x : y}", "@{${=a lt b} ? x : y}"),
+        ("@{${= a} > 1 ? x : y}", "@{${= (a) > 1} ? x : y}"),
     ])
     func anOperatorThatIsNotReadIsCorrected(_ text: String, _ corrected: String) throws {
         var issues: [BindingIssue] = []
@@ -245,6 +247,9 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         // A name outside is a text, but not with brackets behind it.
         ("${status} == open", nil), ("open == ${status}", nil), ("${a} != none and ${b} > 1", nil),
         ("${a} == b.c", nil), ("list[${i}].x > 1", "${= list[i].x > 1}"), ("max(${a}, 1) > 2", "${= max(a, 1) > 2}"),
+        ("${= a} gt 1", "${= (a) gt 1}"), ("!${= a ? b : c}", "${= !(a ? b : c)}"),
+        ("${= a + 1} * ${b} > 1", "${= (a + 1) * b > 1}"), ("${= a} == ${= b}", "${= (a) == (b)}"),
+        ("${= a} > b", nil), ("${= a}[0] > 1", nil),
         ("${a} == true", "${= a == true}"), ("not ${a} or ${b} > 1.5", "${= not a or b > 1.5}"),
         // What is no name in an expression.
         ("${a b} == 1", nil), ("${x.0} == 1", nil),
@@ -263,7 +268,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [
         "${first-name}", "${a b}", "@{${a} ? x - y : z}", "@{${first} ${last} ? a : b}", "${a} > ${b}",
-        "@{(${first-name}) ? a : b}",
+        "@{(${first-name}) ? a : b}", "@{${= a} ? x : y}", "@{x${= a} ? x : y}", "${terms and conditions}", "${elt x}",
+        "${gt}", "${gt a}", "${a gt}", "${a.le.b}", "${a gte b}",
     ])
     func whatOnlyLooksLikeAnOperatorIsNoProblem(_ text: String) {
         var issues: [BindingIssue] = []
@@ -297,6 +303,70 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         // What lowers to more bytes than it had is measured again.
         let dotted: JSONValue = ["i": .string(String(repeating: "İ", count: 400_000))]
         #expect(value("${= lower(i)}", on: dotted) == nil)
+    }
+
+    /// What one binding may make with a text of a mebibyte, four of which are the limit.
+    @Test(
+        arguments: [
+            ("${= length(upper(t)) + length(lower(t)) + length(slice(t, 0)) + length(trim(t))}", .int(1 << 22)),
+            (
+                "${= length(upper(t)) + length(lower(t)) + length(slice(t, 0)) + length(trim(t)) + length('a' + '')}",
+                nil
+            ),
+            ("${= length(list(t + '', text(t), replace(t, 'a', 'b')))}", 3),
+            ("${= length(list(t + '', text(t), replace(t, 'a', 'b'), join(list(t), '')))}", nil),
+            // What is too long counts as well, and so does what is made for a part that is empty in the end.
+            ("${= length(list(t + t, t + t, t + t, t + t))}", nil), ("${= length(list(t + t, t + t, t + t))}", 3),
+            (
+                "x${= length(t + '')}${= length(t + '')}${= length(t + '')}${= length(t + '')}${= length('a' + '')}",
+                "x1048576104857610485761048576"
+            ),
+            ("@{${= upper(t) == lower(t)} ? x : ${= length(list(t + '', t + ''))}}", nil),
+            // Data are not made, and neither are numbers.
+            ("${= length(list(t, t, t, t, t, t)) + length(t)}", .int(6 + 1 << 20)), ("${t}${t}", nil),
+        ] as [(String, JSONValue?)]
+    )
+    func allThatABindingMakesIsAtMostFourMebibytes(_ text: String, _ expected: JSONValue?) {
+        #expect(value(text, on: ["t": .string(String(repeating: "a", count: 1 << 20))]) == expected)
+    }
+
+    @Test func entriesOfListsCountAsSixteenBytes() {
+        for (count, isMade) in [(1 << 18, true), (1 << 18 + 1, false)] {
+            let data: JSONValue = ["l": .array(BindingArray(Array(repeating: 1, count: count)))]
+            #expect((value("${= length(slice(l, 0))}", on: data) != nil) == isMade)
+        }
+    }
+
+    @Test func aTextThatASumAddsToCountsOnce() {
+        let data: JSONValue = ["a": .string(String(repeating: "x", count: 100))]
+        let sum = String(repeating: " + a", count: 10_000)
+        #expect(value("${= length('y'\(sum))}", on: data) == 1_000_001)
+        #expect(value("${= length(1 + 2\(sum)) + length(('y'\(sum)) + '') + length('y'\(sum))}", on: data) == 3_000_003)
+        #expect(value("${= list('y'\(sum), 'y'\(sum), 'y'\(sum), 'y'\(sum), 'y'\(sum))[4]}", on: data) == nil)
+    }
+
+    /// The slow way gives the same where little may be made.
+    @Test func stopsWhereTheSlowWayDoes() {
+        var generator = SeededGenerator(seed: RandomTests.seed)
+        func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+        var stopped = 0
+        for _ in 0..<RandomTests.count(1_500) {
+            let model = ComputedModel.infix("+", .text("a"), ComputedModel(depth: pick(1...6), pick: pick))
+            let budget = pick(0...20)
+            // Brackets around the start of a sum would make it a value like any other.
+            let text = "${= \(model.text { $0 == 0...9 ? 1 : pick($0) })}"
+            var bytes = BindingBudget(bytes: budget)
+            let evaluator = BindingEvaluator(data: ComputedModel.data, quirks: [])
+            let value = evaluator.value(of: BindingExpression(text).root, &bytes)
+            let expected = model.result(budget: budget)
+            if expected != model.result { stopped += 1 }
+            guard value != expected else { continue }
+            Issue.record(
+                "VV_SEED=\(RandomTests.seed): \(text) is \(value ?? .null), not \(expected ?? .null), within \(budget)"
+            )
+            return
+        }
+        #expect(stopped > RandomTests.count(1_500) / 10)
     }
 
     /// The JSON of a list is much longer than its values are many.

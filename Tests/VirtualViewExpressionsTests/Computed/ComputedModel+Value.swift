@@ -1,39 +1,84 @@
 import VirtualViewExpressions
 
-// The value of an expression, found the slow way: every part first, lists copied, decimals as digits of texts.
+// The value of an expression, found the slow way: lists copied, decimals as digits of texts.
 extension ComputedModel {
     /// The value as a property gets it; `nil` for null.
-    var result: JSONValue? {
-        switch value {
-        case .null: nil
-        case .double(let number): Self.calculated(Self.rounded(number, significant: 15))
-        case let value: value
+    var result: JSONValue? { result(budget: 4 << 20) }
+
+    /// Returns the value if functions and sums may make some bytes.
+    func result(budget: Int) -> JSONValue? {
+        var budget = budget
+        switch value(&budget) {
+        case .null: return nil
+        case .double(let number): return Self.calculated(Self.rounded(number, significant: 15))
+        case let value: return value
         }
     }
 
-    private var value: JSONValue {
+    private func value(_ budget: inout Int) -> JSONValue {
         switch self {
         case .number(_, let number): return Self.calculated(number)
         case .text(let text): return .string(text)
         case .word(_, let value): return value
         case .path(let names): return names.reduce(Self.data) { value, name in value[name] ?? .null }
-        case .index(let base, let index):
-            let (base, index) = (base.value, index.value)
-            if case .string(let name) = index { return base[name] ?? .null }
-            if case .int(let place) = index { return base[Int(place)] ?? .null }
-            return .null
-        case .prefix("!", let part): return .bool(!Self.isTrue(part.value))
+        case .index: return entry(&budget) ?? .null
+        case .prefix("!", let part): return .bool(!Self.isTrue(part.value(&budget)))
         case .prefix(_, let part):
-            switch part.value {
+            switch part.value(&budget) {
             case .int(let number): return .int(-number)
             case .double(let number): return Self.calculated(-number)
             default: return .null
             }
-        case .infix(let sign, let left, let right): return Self.joined(sign, left.value, right.value)
+        case .infix(let sign, let left, let right): return Self.joined(sign, left, right, &budget)
         case .choice(let condition, let first, let second):
-            return Self.isTrue(condition.value) ? first.value : second.value
-        case .call(let name, let arguments): return Self.called(name, arguments.map { $0.value })
+            return Self.isTrue(condition.value(&budget)) ? first.value(&budget) : second.value(&budget)
+        case .call(let name, let arguments):
+            let makes = ["upper", "lower", "trim", "slice", "join", "replace", "fixed", "text", "list"].contains(name)
+            if makes, budget < 0 { return .null }
+            let value = Self.called(name, Self.values(of: arguments, for: name, &budget))
+            return makes ? Self.made(value, &budget) : value
         }
+    }
+
+    /// Returns the value that an index leads to; behind an index that leads nowhere no other is looked at.
+    private func entry(_ budget: inout Int) -> JSONValue? {
+        guard case .index(let base, let index) = self else { return value(&budget) }
+        // A path is looked up as a whole.
+        guard let found = base.isPath ? base.value(&budget) : base.entry(&budget) else { return nil }
+        switch index.value(&budget) {
+        case .string(let name): return found[name]
+        case .int(let place): return found[Int(place)]
+        default: return nil
+        }
+    }
+
+    /// Whether it is a path that is known before there is data.
+    private var isPath: Bool {
+        switch self {
+        case .path: return true
+        case .index(let base, .text): return base.isPath
+        case .index(let base, .number(_, let number)):
+            if case .int = Self.calculated(number) { return base.isPath }
+            return false
+        default: return false
+        }
+    }
+
+    /// Returns the arguments of a function, up to the first one that is no number if it only takes numbers.
+    private static func values(of arguments: [ComputedModel], for name: String, _ budget: inout Int) -> [JSONValue] {
+        var values: [JSONValue] = []
+        for argument in arguments {
+            values.append(argument.value(&budget))
+            if name == "min" || name == "max", number(values[values.count - 1]) == nil { break }
+        }
+        return values
+    }
+
+    /// Returns what was made, if there was enough for it.
+    private static func made(_ value: JSONValue, _ budget: inout Int) -> JSONValue {
+        if case .string(let text) = value { budget -= text.utf8.count }
+        if case .array(let elements) = value { budget -= 16 * elements.count }
+        return budget < 0 ? .null : value
     }
 
     private static func isTrue(_ value: JSONValue) -> Bool {
@@ -53,14 +98,28 @@ extension ComputedModel {
         return abs(number) <= 0x1p53 && number == number.rounded() ? .int(Int64(number)) : .double(number)
     }
 
-    private static func joined(_ sign: String, _ left: JSONValue, _ right: JSONValue) -> JSONValue {
+    private static func joined(
+        _ sign: String,
+        _ first: ComputedModel,
+        _ second: ComputedModel,
+        _ budget: inout Int
+    ) -> JSONValue {
+        let left = first.value(&budget)
+        switch sign {
+        case "||" where isTrue(left), "&&" where !isTrue(left): return .bool(sign == "||")
+        case "||", "&&": return .bool(isTrue(second.value(&budget)))
+        case "?:": return left == .null || left == .string("") ? second.value(&budget) : left
+        default: break
+        }
+        let right = second.value(&budget)
         switch (sign, left, right) {
-        case ("||", _, _): return .bool(isTrue(left) || isTrue(right))
-        case ("&&", _, _): return .bool(isTrue(left) && isTrue(right))
         case ("==", _, _): return .bool(left == right)
         case ("!=", _, _): return .bool(left != right)
-        case ("?:", _, _): return left == .null || left == .string("") ? right : left
-        case ("+", .string, _), ("+", _, .string): return .string(text(left) + text(right))
+        case ("+", .string, _), ("+", _, .string):
+            guard budget >= 0 else { return .null }
+            // The text that a sum adds to is made already.
+            if case .infix("+", _, _) = first, case .string(let text) = left { budget += text.utf8.count }
+            return made(.string(text(left) + text(right)), &budget)
         case (_, .string(let first), .string(let second)) where "<=>=".contains(sign):
             return compared(sign, Array(first.unicodeScalars), Array(second.unicodeScalars)) {
                 $0.lexicographicallyPrecedes($1)

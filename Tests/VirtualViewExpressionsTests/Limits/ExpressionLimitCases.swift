@@ -48,6 +48,12 @@ enum ExpressionLimitCases {
         LimitCase("a list of values of 100 KB shown as text", 20_000, "missing") { count in
             show("${= list(a" + String(repeating: ", a", count: count - 1) + ")}")
         },
+        LimitCase("texts of 100 KB that one computed expression makes", 5_000, "missing") { count in
+            show("${= length(list(upper(a)" + String(repeating: ", upper(a)", count: count - 1) + "))}")
+        },
+        LimitCase("texts replaced by ten times as long ones", 100_000, "shown") { count in
+            show("${= replace(slice(a, 0, \(count)), 'x', 'yyyyyyyyyy')}")
+        },
         LimitCase("names in one path", 50_000, "parses") { count in
             parse("${a" + String(repeating: ".b", count: count) + "}")
         },

@@ -11,18 +11,18 @@ private final class Recorder: EventProgramRunner {
 }
 
 @Suite struct NodeEventTests {
+    private static let row = NodeSpec(
+        "FrameLayout",
+        ["id": 5],
+        [
+            NodeSpec("NText", ["id": 6, "action": "open", "flag": 32]),
+            NodeSpec("Grid", ["dataTag": "${inner.cells}"]),
+        ]
+    )
+    private static let cell = NodeSpec("NImage", ["id": 7, "action": "${act}", "actionParam": "p", "flag": 96])
+
     private func source() throws -> PreparedTemplates {
-        try PreparedTemplates([
-            "Row": NodeSpec(
-                "FrameLayout",
-                ["id": 5],
-                [
-                    NodeSpec("NText", ["id": 6, "action": "open", "flag": 32]),
-                    NodeSpec("Grid", ["dataTag": "${inner.cells}"]),
-                ]
-            ),
-            "Cell": NodeSpec("NImage", ["id": 7, "action": "${act}", "actionParam": "p", "flag": 96]),
-        ])
+        try PreparedTemplates(["Row": Self.row, "Cell": Self.cell])
     }
 
     private func tree() throws -> NodeTree {
@@ -78,6 +78,24 @@ private final class Recorder: EventProgramRunner {
         let tree = try PreparedTemplate(makeTemplate(screen)).makeTree(source: source())
         tree.update(data: ["on": 1, "b": [["type": "Row"]]])
         #expect(tree.event(.click, on: try #require(tree.node(withID: 6))).dataPath.description == path)
+    }
+
+    /// It is not in the data.
+    @Test(arguments: ["${env.rows}", "${none ?: ${env.rows}}", "${= env.rows}", "@{${env.rows} ? ${env.rows} : ${b}}"])
+    func aListOfTheEnvironmentHasNoPath(_ binding: String) throws {
+        let screen = NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": .text(binding)])])
+        let outer = NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": "${items}"])])
+        let rows: JSONValue = [["type": "Row", "inner": ["cells": [["type": "Cell"]]]]]
+        let environment = ScreenEnvironment(width: 375, values: ["rows": rows])
+        let templates = try PreparedTemplates(["Row": Self.row, "Cell": Self.cell, "Screen": screen])
+        for (spec, path) in [(screen, ""), (outer, "items[0]")] {
+            let tree = try PreparedTemplate(makeTemplate(spec)).makeTree(environment: environment, source: templates)
+            tree.update(data: ["items": [["type": "Screen"]]])
+            let row = tree.event(.click, on: try #require(tree.node(withID: 6)))
+            #expect(row.dataPath.description == path + "[0]")
+            let cell = tree.event(.click, on: try #require(tree.node(withID: 7)))
+            #expect(cell.dataPath.description == path + "[0].inner.cells[0]")
+        }
     }
 
     @Test func aNodeWithoutAnActionHasNoValue() throws {

@@ -60,7 +60,7 @@ package enum VisibleText {
     }
 
     /// The length of a short text, in Unicode scalars.
-    private static let longestShort = 48
+    package static let longestShort = 48
 
     private static func shown(_ text: String, keepsLines: Bool) -> String {
         func hasSign(_ scalar: Unicode.Scalar) -> Bool { acts(scalar) && !(keepsLines && scalar == "\n") }

@@ -109,6 +109,13 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
         #expect(issues[2].message == "the data holds 'pink', which is no colour")
     }
 
+    @Test func aLongWordIsCutInTheMessage() {
+        let (long, short) = (String(repeating: "é", count: 100_000), String(repeating: "é", count: 48) + "…")
+        for issue in [BindingCoercion.Issue.unknownWord(long), .unknownColor(long)] {
+            #expect(issue.message.contains("'\(short)'"))
+        }
+    }
+
     @Test(arguments: [
         ("hidden", true), ("VISIBLE", true), ("invisible ", true), ("true", true), ("visible", false),
         ("invisible", false), ("gone", false), ("", false),

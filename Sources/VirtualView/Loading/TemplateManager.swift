@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 /// Loads templates and keeps them for look-ups.
 ///
@@ -155,7 +156,11 @@ extension TemplateManager {
             case .cyclic:
                 throw Self.cyclicError(type)
             case .nothing:
-                throw failure ?? TemplateError(.notFound, "no template of the type '\(type)' is loaded or queued")
+                throw failure
+                    ?? TemplateError(
+                        .notFound,
+                        "no template of the type '\(VisibleText.short(type))' is loaded or queued"
+                    )
             }
         }
     }

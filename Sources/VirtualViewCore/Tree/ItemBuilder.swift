@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Makes the items of a container from data, and reuses existing ones.
 struct ItemBuilder {
@@ -130,7 +131,7 @@ struct ItemBuilder {
                 at: container,
                 property: "dataTag",
                 detail: detail,
-                "'\(type)': \(error.message)"
+                "'\(VisibleText.short(type))': \(error.message)"
             )
             return .leftOut
         }

@@ -214,7 +214,7 @@ struct BindingUpdate {
                 .unknownFunction,
                 at: node,
                 property: binding.name,
-                "there is no function 'app.\(name)'"
+                "there is no function 'app.\(VisibleText.short(name))'"
             )
         }
         write(value, binding, node)

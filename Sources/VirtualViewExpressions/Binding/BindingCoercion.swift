@@ -86,11 +86,11 @@ extension BindingCoercion.Issue {
         }
     }
 
-    /// The message for people: lower case, one line, no full stop.
+    /// The message for people: lower case, one line, no full stop; a long word is cut, for a value may have any length.
     package var message: String {
         switch self {
-        case .unknownWord(let word): "the data holds the unknown word '\(word)'"
-        case .unknownColor(let text): "the data holds '\(text)', which is no colour"
+        case .unknownWord(let word): "the data holds the unknown word '\(VisibleText.short(word))'"
+        case .unknownColor(let text): "the data holds '\(VisibleText.short(text))', which is no colour"
         }
     }
 }

@@ -97,6 +97,18 @@ extension BindingExpression {
     }
 }
 
+extension DataPath {
+    /// The path for a message, in which long names are cut: a name that a calculation makes may have any length.
+    package var shown: String {
+        let steps = prepared.map { step in
+            guard case .key(let key) = step else { return step }
+            let head = key.text.unicodeScalars.prefix(VisibleText.longestShort)
+            return head.endIndex == key.text.endIndex ? step : .key(BindingKey(String(head) + "…"))
+        }
+        return BindingPath(steps: steps).description
+    }
+}
+
 /// Collects what a binding reads.
 ///
 /// The order is that in which the parser reads paths.

@@ -185,6 +185,12 @@ import VirtualViewTestSupport
         #expect(Set(told.compactMap(\.property)) == ["textColor", "gravity"])
     }
 
+    @Test func aLongValueIsCutInAnIssue() throws {
+        let (tree, _) = try text(["textColor": "${v}", "gravity": "${v}", "visibility": "${v}"])
+        tree.update(data: ["v": .string(String(repeating: "é", count: 100_000))])
+        #expect(tree.issues.count == 3 && tree.issues.allSatisfy { $0.message.utf8.count < 160 })
+    }
+
     @Test(arguments: [Client.swift, .iOS]) func anUnknownWordHidesANode(_ target: Client) throws {
         let (tree, text) = try text(["visibility": "${v}"], target: target)
         tree.update(data: ["v": "hidden"])

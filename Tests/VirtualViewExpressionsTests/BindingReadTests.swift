@@ -126,4 +126,24 @@ import VirtualViewTestSupport
         let environment: JSONValue = ["env": ["list": [3]], "theme": ["list": []]]
         #expect(BindingExpression(text).source(on: data, environment: environment)?.description == path)
     }
+
+    /// What is made to find a path is what is made to find its value, of which four mebibytes are the limit.
+    @Test(arguments: [
+        "${= (length(list(upper(t), lower(t), trim(t))) == 3 ? a : b) ?: c}",
+        "${= none ?: (length(list(upper(t), lower(t), trim(t))) == 3 ? a : b) ?: c}",
+        "${= text(t) == '' ? c : (length(upper(t)) > 1 ? none : b) ?: (length(lower(t)) > 1 ? a : b) ?: c}",
+    ])
+    func thePathIsThatOfTheValue(_ text: String) {
+        let data: JSONValue = ["a": [1], "b": [2], "c": [3], "t": .string(String(repeating: "x", count: 1 << 20))]
+        let binding = BindingExpression(text)
+        #expect(binding.evaluate(on: data) == [1])
+        #expect(binding.source(on: data, environment: nil)?.description == "a")
+    }
+
+    @Test func aLongNameIsCutInTheMessage() {
+        let (long, short) = (String(repeating: "é", count: 100_000), String(repeating: "é", count: 48) + "…")
+        let paths = BindingExpression("${= a[b].c}").missingPaths(in: ["a": [:], "b": .string(long)])
+        #expect(paths.map { $0.shown } == ["a.\(short).c"])
+        #expect(DataPath("a[1].b c").shown == "a[1].b c")
+    }
 }

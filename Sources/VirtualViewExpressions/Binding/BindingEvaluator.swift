@@ -226,10 +226,7 @@ extension BindingEvaluator {
         switch node {
         case .path(let path): path
         case .choice(let parts): path(of: parts[chosen(of: parts, &budget)], &budget)
-        case .firstPresent(let parts):
-            (parts.first { Self.presentValue(compute($0, &budget)) != nil } ?? parts.last).flatMap {
-                path(of: $0, &budget)
-            }
+        case .firstPresent(let parts): path(ofFirstPresent: parts, &budget)
         case .steps(let base, let steps):
             path(of: base, &budget).flatMap { start in
                 let names = steps.compactMap { fixed($0, &budget) }
@@ -237,6 +234,17 @@ extension BindingEvaluator {
             }
         default: nil
         }
+    }
+
+    private func path(ofFirstPresent parts: [ComputedNode], _ budget: inout BindingBudget) -> BindingPath? {
+        for part in parts.dropLast() {
+            let before = budget
+            guard Self.presentValue(compute(part, &budget)) != nil else { continue }
+            // What the part makes is made once for its value.
+            budget = before
+            return path(of: part, &budget)
+        }
+        return parts.last.flatMap { path(of: $0, &budget) }
     }
 }
 

@@ -291,8 +291,9 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         ("@{${a} ? x :  ${= b > 1} ? 'y : ?' : z }", "@{${a} ? x :  @{${= b > 1} ? 'y : ?' : z} }"),
         ("@{${a} ? ${b} ? x : y : z}", "@{${a} ? @{${b} ? x : y} : z}"),
         ("@{${a} ? x : @{${b} ? y : ${c} ? z : w}}", "@{${a} ? x : @{${b} ? y : @{${c} ? z : w}}}"),
-        // Where the binding is not in the condition, or another question follows, the braces may belong elsewhere.
-        ("@{${a} ? x : b ? ${y} : z}", nil), ("@{${a} ? ${b} ? x : ${c} ? y : z : w}", nil),
+        // Where there are others, the braces may belong elsewhere.
+        ("@{${a} ? ${b} ? x : ${c} ? y : z : w}", nil), ("@{${a} ? ${b} ? ${c} ? x : y : z : w}", nil),
+        ("@{${a} ? x : ${b} ? y : z : w}", nil), ("@{${a} ? x : ${b} ? y : ${c} ? z : w}", nil),
     ])
     func aChoiceInsideAnotherOneNeedsItsBraces(_ text: String, _ corrected: String?) throws {
         var issues: [BindingIssue] = []
@@ -310,6 +311,9 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [
         "@{${a} ? x : y : z}", "@{${a} ? x : Really, ${b}? Yes: no}", "@{${a} ? x : ${b} ? y}", "@{${a} ? ${b} ? : c}",
+        "@{${a} ? x : b ? ${y} : z}", "@{${a} ? \\${b} ? x : y : z}",
+        "@{${new} ? Bonjour : Déjà client, ${name} ? Votre panier : ${count} articles}",
+        "@{${on} ? ${n} : Really ${n} ? yes : no}", "@{${a} ? ${b} ${c} ? x : y : z}", "@{${a} ? ${b}. ? x : y : z}",
         "@{${a} ? x : '${b} ? y : z'}", "@{${a} ? x : y ? b : z}", "@{${a} ? ${b}: c : d}", "${a} ? x : y",
         "plain", "${a}", "${a.b[0] ?: 'c'}", "@{${a} ? 'b' : ${c}}", "a ${b} \\${c}", "costs $5", "{}",
     ])

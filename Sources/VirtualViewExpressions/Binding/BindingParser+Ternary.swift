@@ -9,6 +9,8 @@ extension BindingParser {
         /// The next ones after those that separate the parts.
         var nextQuestion: Int?
         var nextColon: Int?
+        /// How many there are of either.
+        var count = 0
         var close: Int?
         /// Where a computed binding begins that does not end.
         var unclosed: Int?
@@ -88,12 +90,14 @@ extension BindingParser {
                 }
                 depth -= 1
             } else if depth == 0, byte == UInt8(ascii: "?") {
+                outline.count += 1
                 if outline.question == nil {
                     outline.question = offset
                 } else if outline.nextQuestion == nil {
                     outline.nextQuestion = offset
                 }
             } else if depth == 0, byte == UInt8(ascii: ":"), outline.question != nil {
+                outline.count += 1
                 if outline.colon == nil {
                     outline.colon = offset
                 } else if outline.nextColon == nil {
@@ -165,22 +169,24 @@ extension BindingParser {
     }
 
     /// Reports a choice in a part that has no `@{…}` of its own, as in `@{${a} ? x : ${b} ? y : z}`.
+    ///
+    /// Where words stand beside the binding it is a sentence, as in `Hello ${name} ? You have : 3 messages`.
     private mutating func noticeBareChoice(_ outline: Outline, _ whenTrue: Range<Int>, _ whenFalse: Range<Int>) {
         guard takesIssues, let question = outline.nextQuestion, let colon = outline.nextColon, question < colon,
             isBetweenBlanks(question), isBetweenBlanks(colon)
         else { return }
-        let isInTrue = question < whenTrue.upperBound
-        let choice = ExpressionText.trim(
-            bytes,
-            isInTrue ? whenTrue.lowerBound..<colon : whenFalse
-        )
-        func hasBinding(_ range: Range<Int>) -> Bool { range.contains { starts($0..<range.upperBound, with: "$") } }
-        guard hasBinding(choice) else { return }
-        // Another question behind it may belong to either.
-        let isCertain =
-            hasBinding(choice.lowerBound..<question) && !(isInTrue && bytes[whenFalse].contains(UInt8(ascii: "?")))
+        let part = question < whenTrue.upperBound ? whenTrue.lowerBound..<colon : whenFalse
+        let choice = ExpressionText.trim(bytes, part)
+        guard isOneBinding(ExpressionText.trim(bytes, part.lowerBound..<question)) else { return }
+        // Where there are others, the braces may belong elsewhere.
         let correction = BindingIssue.Correction(range: choice, text: "@{\(string(choice))}")
-        report(.bareChoice, choice, correction: isCertain ? correction : nil)
+        report(.bareChoice, choice, correction: outline.count == 4 ? correction : nil)
+    }
+
+    /// Returns whether a part of the text is a binding and nothing else.
+    private func isOneBinding(_ range: Range<Int>) -> Bool {
+        (starts(range, with: "$") || starts(range, with: "@"))
+            && ComputedParser.closingBrace(bytes, range.lowerBound + 2..<range.upperBound).brace == range.upperBound - 1
     }
 
     private func isBetweenBlanks(_ offset: Int) -> Bool {

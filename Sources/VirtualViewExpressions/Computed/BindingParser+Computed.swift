@@ -52,10 +52,14 @@ extension BindingParser {
             let start = skipBlanks(offset, key.upperBound)
             var end = start
             while end < key.upperBound, Self.isOperatorByte(bytes[end]) { end += 1 }
-            if end == start, isComparison(start, key.upperBound) { end += 2 }
-            if start > offset, end > start, skipBlanks(end, key.upperBound) > end {
+            let isWord = end == start && isComparison(start, key.upperBound)
+            if isWord { end += 2 }
+            let next = skipBlanks(end, key.upperBound)
+            if start > offset, end > start, next > end {
                 let insertion = BindingIssue.Correction(range: opening + 2..<opening + 2, text: "=")
-                let isComputed = isCalculated(from: opening, limit)
+                // The words are words of other languages, too; neither a number nor a quoted text begins as a name does.
+                let isSure = !isWord || bytes[next] <= UInt8(ascii: "9") && bytes[next] != UInt8(ascii: "(")
+                let isComputed = isSure && isCalculated(from: opening, limit)
                 return report(.operatorInPath, start..<end, correction: isComputed ? insertion : nil)
             }
             offset = max(end, start + 1)

@@ -206,8 +206,13 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
     }
 
     /// A word behind `?:` is a text, and would be a path in an expression.
-    @Test(arguments: ["${old - new ?: sale}", "${a > 1 ?: 'b'}"])
-    func anOperatorBesideADefaultIsNotCorrected(_ text: String) throws {
+    ///
+    /// The words that compare are words of other languages, too.
+    @Test(arguments: [
+        "${old - new ?: sale}", "${a > 1 ?: 'b'}", "${avec le client}", "${a lt b}", "@{${a lt b} ? x : y}",
+        "${a.1 le client}", "${1 lt b}", "${a2 le b2}",
+    ])
+    func anOperatorThatNeedNotBeOneIsNotCorrected(_ text: String) throws {
         var issues: [BindingIssue] = []
         _ = BindingExpression(text, issues: &issues)
         let issue = try #require(issues.first { $0.id == "binding.operator-in-path" })
@@ -218,7 +223,9 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${count > 1}", "${=count > 1}"), ("${count > 1 ? 'a' : 'b'}", "${=count > 1 ? 'a' : 'b'}"),
         ("@{${count} > 1 ? a : b}", "@{${= count > 1} ? a : b}"), ("@{count > 1 ? a : b}", "@{${= count > 1} ? a : b}"),
         ("@{!${on} ? a : b}", "@{${= !on} ? a : b}"), ("${a - b}", "${=a - b}"),
-        ("${a gt 1}", "${=a gt 1}"), ("${a.b le 1}", "${=a.b le 1}"), ("@{${a lt b} ? x : y}", "@{${=a lt b} ? x : y}"),
+        ("${a gt 1}", "${=a gt 1}"), ("${a.b le 1}", "${=a.b le 1}"),
+        ("${a ge -1}", "${=a ge -1}"),
+        ("${a gt 'x'}", "${=a gt 'x'}"),
         ("@{${= a} > 1 ? x : y}", "@{${= (a) > 1} ? x : y}"),
     ])
     func anOperatorThatIsNotReadIsCorrected(_ text: String, _ corrected: String) throws {

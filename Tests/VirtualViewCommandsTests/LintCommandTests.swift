@@ -91,6 +91,62 @@ import VirtualViewTestSupport
         }
     }
 
+    /// A constant that the data does not choose says nothing about the word that it has instead.
+    @Test(arguments: [
+        ("@{${z} ? blu : ${c}}", ["lint.unfit-value", "lint.unknown-color"]),
+        ("@{${z} ? blu : ${= app.color(c)}}", ["lint.unfit-value", "lint.runtime-issue"]),
+        ("@{${c} ? purpl : ${z}}", ["lint.unfit-value"]), ("@{${z} ? blue : ${c}}", ["lint.unknown-color"]),
+    ])
+    func aConstantIsNotAllThatCanBeWrong(_ binding: String, _ ids: [String]) throws {
+        try space.write(
+            "Card.xml",
+            #"<NText layoutWidth="9" layoutHeight="9" text="a" textColor="\#(binding)"/>"#
+        )
+        try space.write("Card.json", #"{"z": "", "c": "purpl"}"#)
+        let found = space.vvc("lint", "@/Card.xml").errors.filter { $0.contains(": warning: ") }
+        #expect(found.map { $0.split(separator: "[").last.map { "\($0.dropLast())" } ?? "" }.sorted() == ids.sorted())
+    }
+
+    @Test func constantsOfAnAppsOwnPropertiesAreChecked() throws {
+        let properties = #"[{"name": "tint", "kind": "Color"}, {"name": "seen", "kind": "Visibility"}]"#
+        try space.write(
+            "own.json",
+            #"{"version": 1, "components": [{"id": 1001, "name": "Badge", "properties": \#(properties)}]}"#
+        )
+        for (attribute, count) in [("tint", 1), ("seen", 2), ("other", 0)] {
+            let text = "<Badge layoutWidth=\"9\" layoutHeight=\"9\" \(attribute)=\"@{${z} ? gren : red}\"/>"
+            try space.write("Card.xml", text)
+            let result = space.vvc("lint", "@/Card.xml", "--components", "@/own.json")
+            #expect(result.errors.count { $0.hasSuffix("[lint.unfit-value]") } == count, "\(result)")
+        }
+    }
+
+    /// A name of the data is one, whatever it looks like.
+    @Test(arguments: ["avec le client", "R - D", "a gt 1"]) func aNameOfTheDataIsNoCalculation(_ name: String) throws {
+        try space.write("Card.xml", "<NText layoutWidth=\"9\" layoutHeight=\"9\" text=\"${\(name)}\"/>")
+        try space.write("Card.json", #"{"\#(name)": "x", "a": 2}"#)
+        #expect(space.vvc("lint", "@/Card.xml").code == .success)
+        try space.write("Card.json", #"{"a": 2}"#)
+        let result = space.vvc("lint", "@/Card.xml")
+        #expect(result.firstError.hasSuffix("[binding.operator-in-path]"), "\(result)")
+        // What stands beside a binding is no name.
+        try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="@{${a} gt 1 ? b : c}"/>"#)
+        #expect(space.vvc("lint", "@/Card.xml").firstError.hasSuffix("[binding.operator-in-path]"))
+    }
+
+    @Test func aFragmentThatIsUsedTwiceIsReportedOnce() throws {
+        let text = #""@{${z} ? x : ${c} ? y : z}""#
+        try space.write("other.asvpart", #"(color:"@{${z} ? gren : blue}", text:\#(text))"#)
+        try space.write("Card.asv", "{\n    vl(padding:6)\n    [other]\n    [other]\n}\n")
+        try space.write("Card.json", #"{"z": ""}"#)
+        let found = space.vvc("lint", "@/Card.asv", "--arg", "other=@/other.asvpart").errors.filter {
+            $0.contains(": warning: ")
+        }
+        for id in ["lint.unfit-value", "lint.missing-data", "binding.bare-choice"] {
+            #expect(found.count { $0.hasSuffix("[\(id)]") } == 1, "\(found)")
+        }
+    }
+
     @Test func aWordThatNoVisibilityHasIsFoundInTheData() throws {
         try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a" visibility="${v}"/>"#)
         try space.write("Card.json", #"{"v": "hidden"}"#)

@@ -388,6 +388,13 @@ import VirtualViewTestSupport
             ("visibility=\"${= a ? '^Visible' : 'gone'}\"", "${= a ? 'visible' : 'gone'}"),
             ("textStyle=\"@{${a} ? ^heavy : bold}\"", nil),
             ("accessibilityRole=\"@{${a} ? ^buton : link}\"", "@{${a} ? button : link}"),
+            // Data have words that sources do not, and may have nothing beside a bar.
+            ("gravity=\"@{${a} ? center|^righ : left}\"", "@{${a} ? center|right : left}"),
+            ("gravity=\"@{${a} ? |^rihgt : left||top}\"", "@{${a} ? |right : left||top}"),
+            ("accessibilityRole=\"@{${a} ? ^button|foo : link}\"", nil),
+            ("visibility=\"@{${a} ? ^1 : gone}\"", nil),
+            ("alignSelf=\"@{${a} ? ^centre : auto}\"", "@{${a} ? center : auto}"),
+            ("flexBasis=\"@{${a} ? auto : ^50px}\"", nil),
             // Which of two is the constant is not certain.
             ("textColor=\"^${grren ?: grren}\"", nil), ("textColor=\"^@{${a} ? grren : grren}\"", nil),
         ] as [(String, String?)]
@@ -407,12 +414,20 @@ import VirtualViewTestSupport
         #expect(fixed.contains("=\"\(corrected)\"") && lint(fixed) == [], "\(fixed)")
     }
 
+    @Test func noNumberIsAVisibilityOfData() {
+        let source = SourceFile(path: "Card.xml", text: "<NText \(Self.size) visibility=\"@{${a} ? 3 : gone}\"/>")
+        let found = LintExamples.diagnostics(of: source).map(\.message)
+        #expect(found == ["unknown word '3'; expected 'invisible', 'visible' or 'gone'"])
+    }
+
     @Test(arguments: [
         "text=\"@{${a} ? red : grren}\"", "textColor=\"@{${a} ? red : ''}\"", "textColor=\"@{${a} ? red : }\"",
         "textColor=\"@{${a} ? #80FF0000 : transparent}\"", "textColor=\"${= a ? b : c}\"",
         "gravity=\"@{${a} ? left|top : center}\"", "gravity=\"${= a ? 'right' : b ?: ' left | top '}\"",
         "visibility=\"@{${a} ? visible : gone}\"", "visibility=\"${= a ? true : false}\"",
         "layoutWidth=\"@{${a} ? match_parent : 12rp}\"", "textSize=\"@{${a} ? 12.5 : 20}\"",
+        "gravity=\"@{${a} ? |left : left||right}\"", "alignSelf=\"@{${a} ? FLEX_END : auto}\"",
+        "flexBasis=\"@{${a} ? 50% : auto}\"", "alignSelf=\"@{${a} ? '' : ${b}}\"",
         "lines=\"@{${a} ? 1 : none}\"", "accessibilityRole=\"@{${a} ? Button : link}\"", "class=\"@{${a} ? b : c}\"",
     ])
     func aConstantThatAPropertyKnowsIsFine(_ attribute: String) {

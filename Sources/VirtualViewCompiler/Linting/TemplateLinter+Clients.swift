@@ -141,12 +141,17 @@ extension TemplateLinter {
             if let path = binding.numberCondition(in: data.value) {
                 report(.numberCondition(path, data.name), at: attribute.valueSpan)
             }
+            guard !isReported(attribute.valueSpan) else {
+                noteNames(in: attribute, data.value)
+                continue
+            }
             // What was meant as a calculation is no path, and is reported as that.
             let calculations = operatorPaths(in: attribute.value).map { $0.path }
-            let missing = binding.missingPaths(in: data.value).filter { !isOfEnvironment($0) }
-                .map { $0.description }.filter { !calculations.contains($0) }
-            guard !missing.isEmpty, !isReported(attribute.valueSpan) else { continue }
-            report(.missingData(missing, data.name), at: attribute.valueSpan)
+            let missing = binding.missingPaths(in: data.value).filter {
+                !isOfEnvironment($0) && !calculations.contains($0.description)
+            }
+            guard !missing.isEmpty else { continue }
+            report(.missingData(missing.map { $0.shown }, data.name), at: attribute.valueSpan)
         }
     }
 }

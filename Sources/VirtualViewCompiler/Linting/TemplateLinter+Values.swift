@@ -6,14 +6,15 @@ import VirtualViewFormat
 extension TemplateLinter {
     mutating func checkValues(_ node: LintTree.Node) {
         for attribute in lint.tree.attributes(of: node.element) {
-            let key = StringID(hashing: attribute.name)
-            guard let property = LanguageSchema.standard.property(key, of: node.configured?.id ?? 0),
-                property.knownTo.contains(client)
-            else { continue }
+            guard let property = property(attribute, of: node), property.knownTo.contains(client) else { continue }
             let tree = lint.tree
-            let isBound = lint.isBound(attribute, on: node)
-            let found =
-                isBound ? constantProblems(attribute, of: node, property) : problems(attribute, of: node, property)
+            let found: [LintProblem]
+            if lint.isBound(attribute, on: node) {
+                found = constantProblems(attribute, of: node, property)
+            } else {
+                found = problems(attribute, of: node, property)
+                if !found.isEmpty { show(nil, of: attribute) }
+            }
             for problem in found {
                 let diagnostic = problem.diagnostic(
                     place: { tree.range(of: $0, in: attribute) },
@@ -22,6 +23,13 @@ extension TemplateLinter {
                 report(problem.message, at: attribute.span(of: problem.range), fixIts: diagnostic.fixIts)
             }
         }
+    }
+
+    /// Returns the property of an attribute: of the language, or as the app declares it for a component of its own.
+    private func property(_ attribute: SyntaxTree.Attribute, of node: LintTree.Node) -> PropertySchema? {
+        let key = StringID(hashing: attribute.name)
+        return LanguageSchema.standard.property(key, of: node.configured?.id ?? 0)
+            ?? node.configured.flatMap { configuration.ownProperty(key, of: $0) }
     }
 
     private func problems(
@@ -49,41 +57,86 @@ extension TemplateLinter {
 
 extension TemplateLinter {
     /// Finds words and colours that data would not be right with, in parts that sample data need not choose.
-    private func constantProblems(
+    private mutating func constantProblems(
         _ attribute: SyntaxTree.Attribute,
         of node: LintTree.Node,
         _ property: PropertySchema
     ) -> [LintProblem] {
         guard configuration.kind(of: attribute.name, on: node.configured) == property.kind else { return [] }
-        let kind = property.meaning ?? property.kind
-        var constants: [String] = []
-        for text in BindingExpression(attribute.value).constants {
-            var issues: [BindingCoercion.Issue] = []
-            _ = BindingCoercion(client).coerce(.string(text), to: kind, default: .string(nil), issues: &issues)
-            // Somebody who writes an empty text wants nothing.
-            if !issues.isEmpty, !text.isEmpty, !constants.contains(text) { constants.append(text) }
-            if constants.count == Self.mostConstants { break }
+        var wrong: [String] = []
+        var found: [LintProblem] = []
+        // Somebody who writes an empty text wants nothing.
+        for text in BindingExpression(attribute.value).constants where !text.isEmpty && !wrong.contains(text) {
+            let problems = problems(ofConstant: text, property, in: attribute)
+            if problems.isEmpty { continue }
+            wrong.append(text)
+            found += Self.moved(problems, from: text, to: attribute.value)
+            if wrong.count == Self.mostConstants { break }
         }
-        return constants.flatMap { constant in
-            let place = Self.place(of: constant, in: attribute.value)
-            return ValueParser().parseText(constant, as: kind).problems.map { problem in
-                let message = LintMessage.unfit(problem.message)
-                guard let place else { return LintProblem(message, at: 0..<attribute.value.utf8.count) }
-                func moved(_ range: Range<Int>) -> Range<Int> {
-                    place + range.lowerBound..<place + range.upperBound
-                }
-                return LintProblem(
-                    message,
-                    at: moved(problem.range),
-                    fixIt: problem.fixIt,
-                    edits: problem.edits.map { .init(moved($0.range), with: $0.text) }
-                )
-            }
-        }
+        return found
     }
 
-    /// The maximum number of constants of one binding that are reported.
+    /// The maximum number of constants of one binding, and of words of one constant, that are reported.
     private static let mostConstants = 8
+
+    private mutating func problems(
+        ofConstant text: String,
+        _ property: PropertySchema,
+        in attribute: SyntaxTree.Attribute
+    ) -> [LintProblem] {
+        if let form = property.textForm { return TextFormCheck(text).problems(form) }
+        let kind = property.meaning ?? property.kind
+        var issues: [BindingCoercion.Issue] = []
+        _ = BindingCoercion(client).coerce(.string(text), to: kind, default: .string(nil), issues: &issues)
+        for issue in issues.prefix(Self.mostConstants) { show(issue.message, of: attribute) }
+        let words = issues.prefix(Self.mostConstants).compactMap { issue in
+            if case .unknownWord(let word) = issue { word } else { nil }
+        }
+        guard !issues.isEmpty, kind != .visibility else {
+            return words.map { unknownVisibility($0) }
+        }
+        let advice = ValueParser().parseText(text, as: kind).problems.map { problem in
+            LintProblem(
+                .unfit(problem.message),
+                at: problem.range,
+                fixIt: problem.fixIt,
+                edits: problem.edits.map { .init($0.range, with: $0.text) }
+            )
+        }
+        if words.isEmpty { return advice }
+        // Data have words that sources do not, such as `center`, and nothing beside a `|` does no harm.
+        let bytes = Array(text.utf8)
+        func piece(_ problem: LintProblem) -> String { String(decoding: bytes[problem.range], as: UTF8.self) }
+        let fitting = advice.filter { words.contains(piece($0)) }
+        let others = words.filter { word in !fitting.contains { piece($0) == word } }
+        return fitting
+            + others.map { LintProblem(.unfit(.unknownWord($0, kind, suggestion: nil)), at: 0..<bytes.count) }
+    }
+
+    /// Returns the problem with a word for which data, unlike sources, cannot have a number.
+    private func unknownVisibility(_ word: String) -> LintProblem {
+        let table = WordTable.visibilities
+        let meant = WordAdvice.meant(by: word, in: table, .visibility, isText: true)
+        let message = LintMessage.unfit(.unknownWord(word, .enumeration(table), suggestion: meant))
+        return LintProblem(message, at: 0..<word.utf8.count, with: meant)
+    }
+
+    /// Returns the problems of a constant as those of the binding that it stands in.
+    private static func moved(_ problems: [LintProblem], from constant: String, to binding: String) -> [LintProblem] {
+        let place = place(of: constant, in: binding)
+        return problems.map { problem in
+            guard let place else { return LintProblem(problem.message, at: 0..<binding.utf8.count) }
+            func moved(_ range: Range<Int>) -> Range<Int> {
+                place + range.lowerBound..<place + range.upperBound
+            }
+            return LintProblem(
+                problem.message,
+                at: moved(problem.range),
+                fixIt: problem.fixIt,
+                edits: problem.edits.map { .init(moved($0.range), with: $0.text) }
+            )
+        }
+    }
 
     /// Returns where a binding has a constant; `nil` if that is not certain.
     private static func place(of constant: String, in binding: String) -> Int? {

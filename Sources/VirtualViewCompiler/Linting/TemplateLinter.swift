@@ -15,6 +15,12 @@ package struct TemplateLinter {
     /// The values that the project gives bindings as `env`; `nil` if they are not known.
     private var values: BindingObject?
     private var found = DiagnosticList()
+    /// What was reported so far: a fragment of an assemble source is there as often as it is used.
+    private var known: Set<Diagnostic> = []
+    /// The problems with data that the source alone shows, by the places of their values; `nil` is every problem.
+    private var shown: [SourceRange: Set<String?>] = [:]
+    /// The places of paths that the sample data has although they look like calculations.
+    private var names: [SourceRange] = []
     /// The reports of the compiler about names and paths that rules would repeat.
     private var reported: [SourceRange] = []
     /// Whether an event program may set the visibility of a node, by whatever path.
@@ -50,19 +56,16 @@ package struct TemplateLinter {
         linter.values = values
         linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
-        // What the source alone shows is not a matter of the data.
-        let unfit = linter.found.ordered.filter { $0.id == LintMessageID.unfitValue.rawValue }.map { $0.range }
-        for issue in issues {
-            let (file, value) = (issue.range.file, issue.range.offsets)
-            let isKnown = unfit.contains { $0.file == file && value.contains($0.offsets.lowerBound) }
-            if !isKnown { linter.found.add(issue) }
-        }
+        for issue in issues where !linter.isShown(issue) { linter.add(issue) }
         let silence = LintSilence(template.source.file, tree)
         var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
         result.addFile(template.source.file)
         let covered = linter.found.ordered
-        for diagnostic in template.diagnostics.ordered + covered + silence.diagnostics {
-            if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) { continue }
+        let compiled = template.diagnostics.ordered.filter { linter.known.insert($0).inserted }
+        for diagnostic in compiled + covered + silence.diagnostics {
+            if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) || linter.isInName(diagnostic) {
+                continue
+            }
             guard diagnostic.severity == .warning, let severity = compiler.options.severities[diagnostic.id] else {
                 result.add(diagnostic)
                 continue
@@ -92,9 +95,9 @@ package struct TemplateLinter {
     }
 
     /// The reports of the compiler that say what a rule would say.
-    private static let repeatedIDs: Set<String> = [
-        TemplateMessageID.misspeltAttribute.rawValue, "binding.operator-in-path",
-    ]
+    private static let repeatedIDs: Set<String> = [TemplateMessageID.misspeltAttribute.rawValue, operatorInPath]
+
+    private static let operatorInPath = "binding.operator-in-path"
 
     /// Returns whether the compiler reported a name or value, or something in it.
     func isReported(_ span: SourceSpan) -> Bool {
@@ -114,7 +117,7 @@ package struct TemplateLinter {
             data = (try JSONValue(json: sample.bytes), sample.path)
         } catch {
             let range = SourceRange(sample, error.offset..<error.offset)
-            found.add(Diagnostic(LintMessage.badData(error.message), at: range))
+            add(Diagnostic(LintMessage.badData(error.message), at: range))
         }
     }
 
@@ -132,7 +135,7 @@ package struct TemplateLinter {
         checkIdentity(isAssemble: source.file.isAssemble)
         checkNames()
         for definition in source.unusedDefinitions {
-            found.add(Diagnostic(LintMessage.unusedDefinition(definition.name), at: definition.range))
+            add(Diagnostic(LintMessage.unusedDefinition(definition.name), at: definition.range))
         }
         checkAccessibility()
         for node in lint.nodes {
@@ -158,7 +161,37 @@ package struct TemplateLinter {
         fixIts: [Diagnostic.FixIt] = []
     ) {
         let second = second.map { lint.tree.range($0) }
-        found.add(Diagnostic(message, at: lint.tree.range(span), noteAt: second, fixIts: fixIts))
+        add(Diagnostic(message, at: lint.tree.range(span), noteAt: second, fixIts: fixIts))
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic) {
+        if known.insert(diagnostic).inserted { found.add(diagnostic) }
+    }
+
+    /// Notes that the source alone shows a problem that data may have; `nil` is every problem.
+    mutating func show(_ problem: String?, of attribute: SyntaxTree.Attribute) {
+        shown[lint.tree.range(attribute.valueSpan), default: []].insert(problem)
+    }
+
+    /// Returns whether the source alone shows what the runtime finds with the data.
+    private func isShown(_ issue: Diagnostic) -> Bool {
+        shown[issue.range]?.contains { $0.map { issue.message.hasSuffix($0) } ?? true } == true
+    }
+
+    /// Notes where a value reads paths that the sample data has.
+    mutating func noteNames(in attribute: SyntaxTree.Attribute, _ data: JSONValue) {
+        for read in BindingExpression.reads(in: attribute.value, as: .any) {
+            guard let range = read.range, data[DataPath(prepared: read.path.steps)] != nil else { continue }
+            names.append(lint.tree.range(of: range, in: attribute))
+        }
+    }
+
+    /// Returns whether what the compiler takes for an operator is a part of a name in the sample data.
+    private func isInName(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.id == Self.operatorInPath
+            && names.contains {
+                $0.file == diagnostic.range.file && $0.offsets.contains(diagnostic.range.offsets.lowerBound)
+            }
     }
 }
 

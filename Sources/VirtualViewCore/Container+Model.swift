@@ -4,6 +4,7 @@ extension Container {
     /// Lets go of one model and shows another.
     func modelDidChange(from old: DataModel?) {
         guard model !== old else { return }
+        let isReplaced = tree.letGo == nil
         // What waits for its delivery, or its turn in one, is no longer shown by parts.
         let isBehind = old.map { $0.isAhead(of: self) || tree.context.changes.waitingCount > 0 } ?? false
         old?.detach(self)
@@ -12,7 +13,7 @@ extension Container {
         tree.letGo = nil
         deliver = nil
         guard let model else {
-            if isBehind { tree.change(.update(tree.data)) }
+            if isBehind, !isReplaced { tree.change(.update(tree.data)) }
             return
         }
         model.attach(self)

@@ -17,8 +17,7 @@ extension NodeTree {
     /// - Complexity: O(*b*) in the number of bindings, plus that of comparing the data with the previous data. Nothing
     ///   is allocated if the two are equal.
     public func update(data: JSONValue?) {
-        letGo?()
-        change(.update(data))
+        takeOver(.update(data))
     }
 
     /// Shows the data of another entry, as a recycled cell does.
@@ -28,14 +27,21 @@ extension NodeTree {
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: JSONValue?) {
-        letGo?()
-        change(.reuse(data))
+        takeOver(.reuse(data))
     }
 
     /// Resets the tree to its initial state: no data, no items, and only the template's values.
     public func reset() {
+        takeOver(.reset)
+    }
+
+    /// Lets go of a model and makes a change instead.
+    private func takeOver(_ change: DataChanges.Kind) {
+        let letGo = letGo
+        // What the model had is not to be shown once more.
+        self.letGo = nil
         letGo?()
-        change(.reset)
+        self.change(change)
     }
 
     func show(_ data: JSONValue?) {

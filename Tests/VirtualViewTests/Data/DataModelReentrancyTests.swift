@@ -155,6 +155,25 @@ import VirtualViewTestSupport
         #expect(text(container) == (way == "model" ? "Milk" : shown))
     }
 
+    /// What the model had is not shown once more before that.
+    @Test(arguments: ["update", "reuse", "reset"])
+    func whatIsShownInsteadOfAModelIsShownAlone(_ way: String) throws {
+        let container = try container()
+        let model = DataModel(["t": "Tea", "c": "red"])
+        container.model = model
+        var shown: [String?] = []
+        container.tree.onIssue = { _ in shown.append((container.tree.root as? TextNode)?.text) }
+        model["t"] = "Cake"
+        model["c"] = "no colour"
+        switch way {
+        case "update": container.update(data: ["t": "Own", "c": "red"])
+        case "reuse": container.reuse(for: ["t": "Own", "c": "red"])
+        default: container.tree.reset()
+        }
+        #expect(shown == [])
+        #expect(text(container) == (way == "reset" ? nil : "Own"))
+    }
+
     /// The same while a model's data is shown for the first time.
     @Test(arguments: ["model", "update", "none"])
     func aCallbackOfTheFirstDataMayChooseOtherData(_ way: String) throws {

@@ -116,6 +116,23 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
         }
     }
 
+    @Test(arguments: [(1_024, false), (1_025, true), (1_000_000, true)])
+    func aTextThatIsTooLongHasNoWords(_ count: Int, _ isUnknown: Bool) {
+        let text = "left" + String(repeating: "|", count: count - 4)
+        for kind in [ValueKind.gravity, .flags, .textStyle] {
+            var issues: [BindingCoercion.Issue] = []
+            let value = BindingCoercion(.swift).coerce(
+                .string(text),
+                to: kind,
+                default: .int(7, .none),
+                issues: &issues
+            )
+            let isLeft = kind == .gravity && !isUnknown
+            #expect(issues == (isLeft ? [] : [.unknownWord(isUnknown ? text : "left")]))
+            #expect(value == .int(isLeft ? 1 : 7, .none))
+        }
+    }
+
     @Test(arguments: [
         ("hidden", true), ("VISIBLE", true), ("invisible ", true), ("true", true), ("visible", false),
         ("invisible", false), ("gone", false), ("", false),

@@ -167,9 +167,14 @@ extension BindingCoercion {
 extension BindingCoercion {
     /// The numbers of the words in a value, or `nil` when there is none that is known.
     ///
-    /// Flags, gravities and styles are combined bit by bit; of other words the first one counts, whatever its case.
+    /// Flags, gravities and styles are combined bit by bit; of other words the first one counts, whatever its case. A text
+    /// of more than a kibibyte has none.
     static func combination(of kind: ValueKind?, in value: JSONValue?, issues: inout [Issue]) -> CoercedValue? {
         guard let text = text(of: value) else { return nil }
+        guard text.utf8.count <= 1_024 else {
+            issues.append(.unknownWord(text))
+            return nil
+        }
         let (words, combines) = words(of: kind)
         var combined: Int32?
         for piece in text.split(separator: "|") {

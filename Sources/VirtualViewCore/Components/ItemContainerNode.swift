@@ -128,6 +128,7 @@ open class ItemContainerNode: Node {
     override func removeItems() {
         scrollToStart()
         lastEntries = nil
+        source = nil
         isChangedByApp = false
         if list != nil {
             showLive([])
@@ -154,12 +155,6 @@ open class ItemContainerNode: Node {
             }
         }
         return false
-    }
-
-    override func restore(from prototype: NodePrototype) {
-        super.restore(from: prototype)
-        lastEntries = nil
-        source = nil
     }
 
     private func show(_ newItems: [NodeTree]) {

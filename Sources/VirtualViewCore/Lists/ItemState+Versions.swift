@@ -101,17 +101,17 @@ extension ItemContainerNode {
     ///
     /// - Returns: The state with the places that the entries have now.
     func showEntries(of state: ItemState.NodeState, in tree: NodeTree) -> ItemState.NodeState {
-        guard let old = state.entries else { return state }
-        guard !old.isOwn else {
-            showOwnEntries(old.values, in: tree)
+        if let entries = state.entries, entries.isOwn {
+            showOwnEntries(entries.values, in: tree)
             return state
         }
+        guard let old = state.entries?.values ?? state.scrolling?.entries else { return state }
         let new = presentEntries ?? BindingArray([])
-        guard !new.isSame(as: old.values) else { return state }
+        guard !new.isSame(as: old) else { return state }
         let keys = ListKeys(of: new, in: self)
         func place(of index: Int) -> Int? {
-            guard old.values.indices.contains(index) else { return nil }
-            let entry = old.values[index]
+            guard old.indices.contains(index) else { return nil }
+            let entry = old[index]
             if let keys { return keys.key(of: entry).flatMap { keys.places[$0] } }
             return new.indices.contains(index) && new[index] == entry ? index : nil
         }
@@ -123,14 +123,14 @@ extension ItemContainerNode {
             items[place] =
                 keys == nil
                 ? item.withoutChanges(isOfOther: false)
-                : new[place] == old.values[index] ? item : item.outdated()
+                : new[place] == old[index] ? item : item.outdated()
         }
         var state = state
         state.items = items
-        if let anchor = state.scrolling?.anchor {
-            state.scrolling?.anchor = place(of: anchor.index).map {
-                WindowedList.Anchor(index: $0, distance: anchor.distance)
-            }
+        // Without a key, the entry at the same place is the same; of lists that are away nothing else is known.
+        if let anchor = state.scrolling?.anchor, keys != nil {
+            let index = place(of: anchor.index) ?? min(anchor.index, new.count - 1)
+            state.scrolling?.anchor = index < 0 ? nil : WindowedList.Anchor(index: index, distance: anchor.distance)
         }
         return state
     }

@@ -64,6 +64,7 @@ final class ItemState {
         let hasAskedForMore: Bool
         /// The first visible entry of a windowed list, which knows only some lengths.
         var anchor: WindowedList.Anchor?
+        /// The entries that the container shows, unless an app changed them.
         let entries: BindingArray?
     }
 

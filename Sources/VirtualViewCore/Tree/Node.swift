@@ -73,7 +73,7 @@ open class Node {
     class var languageComponent: String? { nil }
 
     /// Restores the values of a prototype.
-    func restore(from prototype: NodePrototype) {
+    final func restore(from prototype: NodePrototype) {
         self.prototype = prototype
         properties = prototype.properties
         kept = prototype.kept

@@ -1,0 +1,61 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// What a list or a page in an item keeps, whether it is seen or away.
+extension ListWindowTests {
+    @Test(arguments: [true, false], [-5, 5])
+    func aRowWithKeysKeepsItsFirstCardWhateverComesBefore(_ isAway: Bool, _ shift: Int) throws {
+        let row = """
+            <Slider dataTag="${inner}" itemKey="key" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
+            """
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
+        ])
+        func entries(_ first: Int) -> [JSONValue] {
+            let cards = (first..<140).map { Self.entry($0) }
+            return [["type": "row", "key": "row", "inner": .array(BindingArray(cards))]] + Self.entries(200)
+        }
+        let screen = try Screen("itemKey=\"key\"", entries(100), templates: templates)
+        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
+        screen.container.scroll(try slider(), to: LayoutPoint(x: 715, y: 0))
+        if isAway { screen.scroll(to: 5_000) }
+        #expect((screen.list.item(forEntry: 0) == nil) == isAway)
+        screen.show(entries(100 + shift))
+        screen.scroll(to: 0)
+        #expect(try slider().scrollOffset.x == 715 - Double(shift * 70))
+        #expect(try slider().item(forEntry: 10 - shift)?.data?["t"]?.text == "entry 110")
+    }
+
+    /// The app or a program set a property of the page or list itself.
+    @Test(arguments: [true, false], [true, false])
+    func aPageStaysWithTheSameEntriesWhateverWasSetOnIt(_ hasWindow: Bool, _ isAway: Bool) throws {
+        let row = """
+            <VHLayout orientation="V" layoutWidth="-1" layoutHeight="100">
+              <Page id="1" dataTag="${inner}" layoutWidth="-1" layoutHeight="50"/>
+              <Slider id="2" dataTag="${inner}" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
+            </VHLayout>
+            """
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
+        ])
+        let screen = try Screen("", [Self.row(20, "one")] + Self.entries(200), templates: templates)
+        if !hasWindow { screen.container.listWindow = nil }
+        screen.container.layout(in: Self.size)
+        func node<Kind: ItemContainerNode>(_ type: Kind.Type) throws -> Kind {
+            let nodes = try #require(screen.list.item(forEntry: 0)).nodes
+            return try #require(nodes.lazy.compactMap { $0 as? Kind }.first)
+        }
+        screen.container.turn(try node(PageNode.self), to: 2)
+        screen.container.scroll(try node(SliderNode.self), to: LayoutPoint(x: 150, y: 0))
+        try node(PageNode.self).alpha = 0.5
+        try node(SliderNode.self).alpha = 0.5
+        if isAway { screen.scroll(to: 5_000) }
+        screen.show([Self.row(20, "two")] + Self.entries(200))
+        screen.scroll(to: 0)
+        #expect(try node(PageNode.self).currentPage == 2)
+        #expect(try node(SliderNode.self).scrollOffset.x == 150)
+        #expect(try node(PageNode.self).alpha == 1)
+    }
+}

@@ -37,7 +37,8 @@ extension Container {
     /// A call from within a callback of layout or while data is being shown does nothing, and neither does one before a
     /// layout that is necessary: that makes other items.
     ///
-    /// - Parameter count: The largest number of items to make or to show other data in.
+    /// - Parameter count: About how many items to make or to show other data in; those before one in two columns are
+    ///   measured together, and what is visible is made anyway.
     /// - Returns: Whether there are more items to prepare; `false` if the container must be laid out first.
     /// - Complexity: O(*n*) in the number of live nodes, and that of making the items.
     @discardableResult
@@ -47,6 +48,6 @@ extension Container {
         var rest = max(0, count)
         measuring { tree.makingItems { rest = engine.fillWindowsAhead(rest) } }
         if needsLayout { layout(in: size) }
-        return rest == 0
+        return rest <= 0
     }
 }

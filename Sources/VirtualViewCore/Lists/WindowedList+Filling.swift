@@ -199,20 +199,29 @@ extension WindowedList {
         _ budget: inout Int
     ) -> Bool {
         let reach = reach
-        // Items without a length must not make the window grow without end. Those that are gone are there to be looked behind.
+        // Items of less than a point must not make the window grow without end. Those without room are there to be looked behind.
         var most = 64 + Int(min(max(0, viewport), 10_000))
-        var mostGone = Self.mostGone
+        var mostEmpty = Self.mostEmpty
         _ = measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index
         var position = anchor.distance
+        var isNothing = true
+        func count(_ index: Int) {
+            if entries.extent(of: index) == 0 {
+                mostEmpty -= 1
+            } else {
+                most -= 1
+                isNothing = false
+            }
+        }
         // The anchor is measured wherever it is, because everything else has its place from it. The content may end in
         // the gap at the end of the visible part, if nothing more takes a place.
-        while end < entries.count, most > 0, mostGone > 0, !isFull,
+        while end < entries.count, most > 0, mostEmpty > 0, !isFull,
             end == anchor.index || position - entries.gap < viewport
                 || (budget > 0 && position < viewport + reach.after)
         {
             if show(end, in: outer, box), position - entries.gap >= viewport { budget -= 1 }
-            if entries.entry(end).measure.isGone { mostGone -= 1 } else { most -= 1 }
+            count(end)
             end += 1
             position =
                 entries.isStaggered
@@ -221,18 +230,21 @@ extension WindowedList {
         // At the end of the content the visible part begins earlier.
         let bottom = end == entries.count ? distance(to: entries.length, from: anchor) : .infinity
         let missing = max(0, viewport - trail - bottom)
+        // If nothing takes room from the anchor on, what is before it says where the content ends.
+        isNothing = isNothing && end == entries.count
         var measuredCount = 0
         var start = anchor.index
         var top = distance(to: entries.end(before: start), from: anchor)
-        while start > 0, most > 0, mostGone > 0, !isFull,
-            top > -missing || (budget > 0 && top > -missing - reach.before)
+        while start > 0, most > 0, mostEmpty > 0, !isFull,
+            top > -missing || (isNothing && !entries.entry(start - 1).measure.isExact)
+                || (budget > 0 && top > -missing - reach.before)
         {
             start -= 1
             let measured = measureBlock(before: start, in: outer, box)
             measuredCount += measured
             if top <= -missing { budget -= measured }
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
-            if entries.entry(start).measure.isGone { mostGone -= 1 } else { most -= 1 }
+            count(start)
             top =
                 entries.isStaggered
                 ? distance(to: entries.end(before: start), from: anchor) : top - entries.extent(of: start)
@@ -240,8 +252,8 @@ extension WindowedList {
         return measuredCount > 0
     }
 
-    /// The number of entries that are gone for which a window has items, because only those tell that they are gone.
-    private static var mostGone: Int { 2_000 }
+    /// The number of entries that take no room for which a window has items, because only those tell that they take none.
+    private static var mostEmpty: Int { 2_000 }
 
     /// Returns how far behind the start of the visible part a position is if an anchor has its place.
     private func distance(to position: Double, from anchor: Anchor) -> Double {
@@ -272,17 +284,23 @@ extension WindowedList {
         let across = isVertical ? node.scrollOffset.x : node.scrollOffset.y
         let along = isVertical ? new.y : new.x
         if abs(along - offset) >= 1e-6 || across != 0 {
-            let asked = askedOffset
-            node.scrollOffset = new
-            askedOffset = asked
+            scrollToPlace(new)
         }
         return abs(along - exact) >= 1e-6
+    }
+
+    /// Scrolls to where items are placed, which is not what a callback asks for.
+    private func scrollToPlace(_ offset: LayoutPoint) {
+        let asked = askedOffset
+        node.scrollOffset = offset
+        askedOffset = asked
     }
 
     /// Gives the live items their places, and the list its content's size.
     ///
     /// - Returns: The number of items that may still be made.
     private func place(_ outer: LayoutEngine, _ box: LayoutBox.Pointer, _ budget: Int) -> Int {
+        let placed = node.scrollOffset
         var nodes: [Node] = []
         nodes.reserveCapacity(live.count)
         let columnStep = box.columnStep
@@ -310,6 +328,8 @@ extension WindowedList {
             if budget > 0 { budget = item.engine.fillWindowsAhead(budget) }
             outer.scrollers += item.engine.takeScrollers()
         }
+        // Callbacks of lists within items ran meanwhile; what they ask for is a change of this place.
+        if askedOffset != nil { scrollToPlace(placed) }
         return budget
     }
 }

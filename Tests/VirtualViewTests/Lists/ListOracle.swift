@@ -55,9 +55,20 @@ final class ListOracle {
           <Slider id="3" dataTag="${inner}" itemWidth="70" itemMargin="4" layoutWidth="-1" layoutHeight="50"/>
         </FrameLayout>
         """
+    /// An item that has no length if nothing in it is visible.
+    static let shy = """
+        <FrameLayout layoutWidth="-1" layoutHeight="-2">
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" visibility="${v}" layoutWidth="-1" layoutHeight="20" flag="flag_clickable|flag_exposure" action="a"/>
+        </FrameLayout>
+        """
     static let wide = """
         <FrameLayout layoutWidth="${h}" layoutHeight="-1" visibility="${v}" background="#EEEEEE">
           <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable|flag_exposure" action="a"/>
+        </FrameLayout>
+        """
+    static let wideShy = """
+        <FrameLayout layoutWidth="-2" layoutHeight="-1">
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" visibility="${v}" layoutWidth="20" layoutHeight="20"/>
         </FrameLayout>
         """
 
@@ -67,18 +78,22 @@ final class ListOracle {
     private static let prepared = lists.map { list in
         Result { try prepare("<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>") }
     }
-    private static let items = Result { try templates(item, row) }
-    private static let wideItems = Result { try templates(wide, wide) }
-    private static let itemsWithHandlers = Result { try templates(item, row, handlers) }
-    private static let wideItemsWithHandlers = Result { try templates(wide, wide, handlers) }
+    private static let items = Result { try templates(item, row, shy) }
+    private static let wideItems = Result { try templates(wide, wide, wideShy) }
+    private static let itemsWithHandlers = Result { try templates(item, row, shy, handlers) }
+    private static let wideItemsWithHandlers = Result { try templates(wide, wide, wideShy, handlers) }
 
-    private static func templates(_ item: String, _ row: String, _ attributes: String = "") throws -> PreparedTemplates
-    {
+    private static func templates(
+        _ item: String,
+        _ row: String,
+        _ shy: String,
+        _ attributes: String = ""
+    ) throws -> PreparedTemplates {
         func prepared(_ xml: String) throws -> PreparedTemplate {
             let start = "<FrameLayout "
             return try prepare(start + attributes + " " + xml.dropFirst(start.count))
         }
-        return PreparedTemplates(["item": try prepared(item), "row": try prepared(row)])
+        return PreparedTemplates(["item": try prepared(item), "row": try prepared(row), "shy": try prepared(shy)])
     }
 
     private static func prepare(_ xml: String) throws -> PreparedTemplate {
@@ -181,10 +196,30 @@ extension ListOracle {
 
     private func makeEntry() -> JSONValue { makeEntry(pick(0...0xFFFF)) }
 
+    /// Makes an entry that is gone, or whose item has no length.
+    private func makeHiddenEntry() -> JSONValue {
+        nextNumber += 1
+        return [
+            "type": nextNumber % 2 == 0 ? "item" : "shy", "t": .string("entry \(nextNumber)"), "h": 40, "w": 20,
+            "v": "gone", "m": 0, "c": "#00FF00",
+        ]
+    }
+
     func fill(_ count: Int) throws {
         let start = pick(0...0xFF)
         entries = (0..<count).map { makeEntry(start + $0 * 7_919) }
         try replaceAll("fill \(count)")
+    }
+
+    /// Shows entries between which others take no room, next to each other or far apart.
+    func fill(_ count: Int, hidden hiddenCount: Int) throws {
+        let (start, runCount) = (pick(0...0xFF), pick(1...max(1, count)))
+        var runs = [Int](repeating: 0, count: count + 1)
+        for _ in 0..<runCount { runs[pick(0...count)] += hiddenCount / runCount }
+        entries = runs.enumerated().flatMap { index, length in
+            (0..<length).map { _ in makeHiddenEntry() } + (index < count ? [makeEntry(start + index * 7_919)] : [])
+        }
+        try replaceAll("fill \(count) between \(runs.filter { $0 > 0 })")
     }
 
     private func replaceAll(_ step: String) throws {
@@ -437,6 +472,7 @@ extension ListOracle {
             try compare(kept)
             kept = list.keptPlace
         }
+        if windowed.needsLayout { throw Difference(text: "after \(log.suffix(6)): the layout has no end\n\(state)") }
         let offsets = offsetsAway
         full.layout(in: size)
         scrollFull(to: kept)

@@ -31,10 +31,29 @@ import VirtualViewTestSupport
         }
     }
 
-    private func compare(_ list: Int, seed: UInt64, isMeddled: Bool = false) throws {
+    /// Most entries are gone or have no length, as many as a list makes items for.
+    @Test(arguments: ListOracle.lists.indices)
+    func looksSoBetweenEntriesThatTakeNoRoom(_ list: Int) throws {
+        for round in 0..<RandomTests.count(1) {
+            let seed = RandomTests.seed &+ UInt64(round)
+            do {
+                try compare(list, seed: seed, hiddenCount: 1_500)
+            } catch {
+                Issue.record("VV_SEED=\(seed): \(error)")
+                return
+            }
+        }
+    }
+
+    private func compare(_ list: Int, seed: UInt64, isMeddled: Bool = false, hiddenCount: Int = 0) throws {
         var generator = SeededGenerator(seed: seed)
         let oracle = try ListOracle(list, isMeddled: isMeddled) { Int.random(in: $0, using: &generator) }
-        try oracle.fill(Int(seed % 60))
-        for _ in 0..<60 { try oracle.step() }
+        let count = Int(seed % 60)
+        if hiddenCount > 0 {
+            try oracle.fill(count, hidden: hiddenCount)
+        } else {
+            try oracle.fill(count)
+        }
+        for _ in 0..<(hiddenCount > 0 ? 15 : 60) { try oracle.step() }
     }
 }

@@ -129,6 +129,13 @@ import VirtualViewTestSupport
         try space.write("Card.json", #"{"a": 2}"#)
         let result = space.vvc("lint", "@/Card.xml")
         #expect(result.firstError.hasSuffix("[binding.operator-in-path]"), "\(result)")
+        // What is beside it is looked at as ever.
+        for (text, id) in [("${miss}", "lint.missing-data"), ("${b*c}", "lint.path-operator")] {
+            try space.write("Card.xml", "<NText layoutWidth=\"9\" layoutHeight=\"9\" text=\"${\(name)} \(text)\"/>")
+            try space.write("Card.json", #"{"\#(name)": "x", "a": 2}"#)
+            #expect(space.vvc("lint", "@/Card.xml").firstError.hasSuffix("[\(id)]"))
+        }
+        try space.write("Card.json", #"{"a": 2}"#)
         // What stands beside a binding is no name.
         try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="@{${a} gt 1 ? b : c}"/>"#)
         #expect(space.vvc("lint", "@/Card.xml").firstError.hasSuffix("[binding.operator-in-path]"))

@@ -393,6 +393,8 @@ import VirtualViewTestSupport
             ("gravity=\"@{${a} ? |^rihgt : left||top}\"", "@{${a} ? |right : left||top}"),
             ("accessibilityRole=\"@{${a} ? ^button|foo : link}\"", nil),
             ("visibility=\"@{${a} ? ^1 : gone}\"", nil),
+            // A path that is spelled like the constant with an escape is another thing.
+            ("textColor=\"^${= a ? 'gr\\u{72}en' : grren}\"", nil),
             ("alignSelf=\"@{${a} ? ^centre : auto}\"", "@{${a} ? center : auto}"),
             ("flexBasis=\"@{${a} ? auto : ^50px}\"", nil),
             // Which of two is the constant is not certain.

@@ -151,11 +151,10 @@ extension TemplateLinter {
     /// Finds paths that were meant as calculations, such as `${a+b}`, which reads what is called `a+b`.
     mutating func checkPaths(_ node: LintTree.Node) {
         for attribute in lint.tree.attributes(of: node.element) where lint.isBound(attribute, on: node) {
-            guard let start = operatorPaths(in: attribute.value).first, !isReported(attribute.valueSpan) else {
-                continue
-            }
+            guard !isReported(attribute.valueSpan),
+                let start = operatorPaths(in: attribute.value).first(where: { !isInData($0.path) })
+            else { continue }
             let path = start.path
-            if let data, BindingExpression("${\(path)}").missingPaths(in: data.value).isEmpty { continue }
             let isAlone = attribute.value.utf8.count == path.utf8.count + 3
             let place = lint.tree.range(of: start.offset..<start.offset, in: attribute)
             let fixIt = Diagnostic.FixIt("insert '='", [.init(place, with: "= ")])
@@ -168,6 +167,10 @@ extension TemplateLinter {
                 fixIts: isAlone && issues.isEmpty && client.hasComputedBindings ? [fixIt] : []
             )
         }
+    }
+
+    private func isInData(_ path: String) -> Bool {
+        data.map { BindingExpression("${\(path)}").missingPaths(in: $0.value).isEmpty } ?? false
     }
 
     /// Returns what stands in each `${…}` of a value that holds a calculation.

@@ -87,7 +87,9 @@ extension TemplateLinter {
         if let form = property.textForm { return TextFormCheck(text).problems(form) }
         let kind = property.meaning ?? property.kind
         var issues: [BindingCoercion.Issue] = []
-        _ = BindingCoercion(client).coerce(.string(text), to: kind, default: .string(nil), issues: &issues)
+        // A client that says nothing of colours and gravities reads no more words than ours.
+        let reader = kind == .color || kind == .gravity ? Client.swift : client
+        _ = BindingCoercion(reader).coerce(.string(text), to: kind, default: .string(nil), issues: &issues)
         for issue in issues.prefix(Self.mostConstants) { show(issue.message, of: attribute) }
         let words = issues.prefix(Self.mostConstants).compactMap { issue in
             if case .unknownWord(let word) = issue { word } else { nil }
@@ -118,7 +120,8 @@ extension TemplateLinter {
         let table = WordTable.visibilities
         let meant = WordAdvice.meant(by: word, in: table, .visibility, isText: true)
         let message = LintMessage.unfit(.unknownWord(word, .enumeration(table), suggestion: meant))
-        return LintProblem(message, at: 0..<word.utf8.count, with: meant)
+        // Android shows what has an unknown word.
+        return LintProblem(message, at: 0..<word.utf8.count, with: client == .android ? nil : meant)
     }
 
     /// Returns the problems of a constant as those of the binding that it stands in.
@@ -140,8 +143,10 @@ extension TemplateLinter {
 
     /// Returns where a binding has a constant; `nil` if that is not certain.
     private static func place(of constant: String, in binding: String) -> Int? {
-        guard constant.utf8.count <= 64 else { return nil }
         let bytes = Array(binding.utf8)
+        // A constant with an escape is spelled otherwise, and a path may have its spelling.
+        let isPlain = !bytes.contains(UInt8(ascii: "\\")) && !constant.utf8.contains(UInt8(ascii: "'"))
+        guard isPlain, constant.utf8.count <= 64 else { return nil }
         let places = bytes.indices.lazy.filter { bytes[$0...].starts(with: constant.utf8) }.prefix(2)
         return places.count == 1 ? places.first : nil
     }

@@ -19,8 +19,6 @@ package struct TemplateLinter {
     private var known: Set<Diagnostic> = []
     /// The problems with data that the source alone shows, by the places of their values; `nil` is every problem.
     private var shown: [SourceRange: Set<String?>] = [:]
-    /// The places of paths that the sample data has although they look like calculations.
-    private var names: [SourceRange] = []
     /// The reports of the compiler about names and paths that rules would repeat.
     private var reported: [SourceRange] = []
     /// Whether an event program may set the visibility of a node, by whatever path.
@@ -54,18 +52,17 @@ package struct TemplateLinter {
         var linter = TemplateLinter(tree, compiler)
         if let sample { linter.read(sample) }
         linter.values = values
-        linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
+        let compiled = linter.withoutNames(template.diagnostics.ordered)
+        linter.reported = compiled.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
         for issue in issues where !linter.isShown(issue) { linter.add(issue) }
         let silence = LintSilence(template.source.file, tree)
         var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
         result.addFile(template.source.file)
         let covered = linter.found.ordered
-        let compiled = template.diagnostics.ordered.filter { linter.known.insert($0).inserted }
-        for diagnostic in compiled + covered + silence.diagnostics {
-            if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) || linter.isInName(diagnostic) {
-                continue
-            }
+        let once = compiled.filter { linter.known.insert($0).inserted }
+        for diagnostic in once + covered + silence.diagnostics {
+            if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) { continue }
             guard diagnostic.severity == .warning, let severity = compiler.options.severities[diagnostic.id] else {
                 result.add(diagnostic)
                 continue
@@ -178,20 +175,22 @@ package struct TemplateLinter {
         shown[issue.range]?.contains { $0.map { issue.message.hasSuffix($0) } ?? true } == true
     }
 
-    /// Notes where a value reads paths that the sample data has.
-    mutating func noteNames(in attribute: SyntaxTree.Attribute, _ data: JSONValue) {
-        for read in BindingExpression.reads(in: attribute.value, as: .any) {
-            guard let range = read.range, data[DataPath(prepared: read.path.steps)] != nil else { continue }
-            names.append(lint.tree.range(of: range, in: attribute))
-        }
-    }
-
-    /// Returns whether what the compiler takes for an operator is a part of a name in the sample data.
-    private func isInName(_ diagnostic: Diagnostic) -> Bool {
-        diagnostic.id == Self.operatorInPath
-            && names.contains {
-                $0.file == diagnostic.range.file && $0.offsets.contains(diagnostic.range.offsets.lowerBound)
+    /// Returns the compiler's reports without operators that are a part of a name in the sample data.
+    private func withoutNames(_ reports: [Diagnostic]) -> [Diagnostic] {
+        guard let data, reports.contains(where: { $0.id == Self.operatorInPath }) else { return reports }
+        let names = lint.nodes.flatMap { node in
+            lint.tree.attributes(of: node.element).filter { lint.isBound($0, on: node) }.flatMap { attribute in
+                BindingExpression.reads(in: attribute.value, as: .any)
+                    .filter { data.value[DataPath(prepared: $0.path.steps)] != nil }
+                    .compactMap { read in read.range.map { lint.tree.range(of: $0, in: attribute) } }
             }
+        }
+        return reports.filter { report in
+            report.id != Self.operatorInPath
+                || !names.contains {
+                    $0.file == report.range.file && $0.offsets.contains(report.range.offsets.lowerBound)
+                }
+        }
     }
 }
 

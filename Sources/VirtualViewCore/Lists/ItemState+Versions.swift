@@ -127,10 +127,13 @@ extension ItemContainerNode {
         }
         var state = state
         state.items = items
-        // Without a key, the entry at the same place is the same; of lists that are away nothing else is known.
+        // Without a key, the entry at the same place is the same; with keys it is the next that stays, else the one before.
         if let anchor = state.scrolling?.anchor, keys != nil {
-            let index = place(of: anchor.index) ?? min(anchor.index, new.count - 1)
-            state.scrolling?.anchor = index < 0 ? nil : WindowedList.Anchor(index: index, distance: anchor.distance)
+            let first = min(anchor.index, old.count)
+            let index =
+                (first..<old.count).lazy.compactMap(place).first
+                ?? (0..<first).reversed().lazy.compactMap(place).first
+            state.scrolling?.anchor = index.map { WindowedList.Anchor(index: $0, distance: anchor.distance) }
         }
         return state
     }

@@ -24,7 +24,13 @@ import VirtualViewTestSupport
     }
 
     /// Old, new, and old again, each compared with a container that was made of that version.
-    private func check(_ old: PreparedTemplate, _ new: PreparedTemplate, _ source: Shelf, _ data: JSONValue?) throws {
+    private func check(
+        _ old: PreparedTemplate,
+        _ new: PreparedTemplate,
+        _ source: Shelf,
+        _ data: JSONValue?,
+        seed: UInt64 = RandomTests.seed
+    ) throws {
         source["Screen"] = old
         let screen = try container(source, data)
         let before = screen.displayList()
@@ -33,7 +39,8 @@ import VirtualViewTestSupport
             let isOther = screen.tree.prepared.template != version.template
             #expect(try screen.follow(source) == isOther)
             screen.layout(in: Self.size)
-            #expect(screen.displayList() == (try container(source, data)).displayList())
+            let (shown, expected) = (screen.displayList(), try container(source, data).displayList())
+            #expect(shown == expected, "VV_SEED=\(seed)")
             #expect(screen.size == Self.size)
             #expect(try !screen.follow(source))
         }
@@ -63,7 +70,7 @@ import VirtualViewTestSupport
             let old = try LayoutSource.prepare(SourceFile(path: "One.xml", text: one.template()))
             let new = try LayoutSource.prepare(SourceFile(path: "Other.xml", text: other.template()))
             let data = number % 2 == 0 ? one.data(changing: nil) : other.data(changing: nil)
-            try check(old, new, source, data)
+            try check(old, new, source, data, seed: seed)
         }
     }
 

@@ -5,8 +5,10 @@ import VirtualViewTestSupport
 
 /// What a list or a page in an item keeps, whether it is seen or away.
 extension ListWindowTests {
-    @Test(arguments: [true, false], [-5, 5])
-    func aRowWithKeysKeepsItsFirstCardWhateverComesBefore(_ isAway: Bool, _ shift: Int) throws {
+    /// If that is gone, the next one stays where it is, or if nobody saw it there, has its place.
+    @Test(arguments: [(-5, true), (5, true), (-5, false), (5, false)], [true, false])
+    func aRowWithKeysKeepsItsFirstCardWhateverComesBefore(_ change: (Int, Bool), _ isAway: Bool) throws {
+        let (shift, isThere) = change
         let row = """
             <Slider dataTag="${inner}" itemKey="key" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
             """
@@ -14,7 +16,7 @@ extension ListWindowTests {
             "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
         ])
         func entries(_ first: Int) -> [JSONValue] {
-            let cards = (first..<140).map { Self.entry($0) }
+            let cards = (first..<140).filter { isThere || first == 100 || $0 != 110 }.map { Self.entry($0) }
             return [["type": "row", "key": "row", "inner": .array(BindingArray(cards))]] + Self.entries(200)
         }
         let screen = try Screen("itemKey=\"key\"", entries(100), templates: templates)
@@ -24,8 +26,8 @@ extension ListWindowTests {
         #expect((screen.list.item(forEntry: 0) == nil) == isAway)
         screen.show(entries(100 + shift))
         screen.scroll(to: 0)
-        #expect(try slider().scrollOffset.x == 715 - Double(shift * 70))
-        #expect(try slider().item(forEntry: 10 - shift)?.data?["t"]?.text == "entry 110")
+        #expect(try slider().scrollOffset.x == Double((isThere || isAway ? 715 : 645) - shift * 70))
+        #expect(try slider().item(forEntry: 10 - shift)?.data?["t"]?.text == (isThere ? "entry 110" : "entry 111"))
     }
 
     /// The app or a program set a property of the page or list itself.

@@ -41,8 +41,7 @@ package enum VisibleText {
     /// - Returns: The text; control characters are escaped, and a long text ends in `…`.
     package static func short(_ text: String) -> String {
         var short = ""
-        for (count, scalar) in text.unicodeScalars.enumerated() {
-            if count == longestShort { return short + "…" }
+        for scalar in cut(text).unicodeScalars {
             switch scalar {
             case "\n": short += "\\n"
             case "\r": short += "\\r"
@@ -59,8 +58,14 @@ package enum VisibleText {
         return short
     }
 
-    /// The length of a short text, in Unicode scalars.
-    package static let longestShort = 48
+    /// Returns a text that is not too long for a message.
+    ///
+    /// - Parameter text: The text, of any length.
+    /// - Returns: The text; what follows its first 48 scalars is replaced by `…`.
+    package static func cut(_ text: String) -> String {
+        let head = text.unicodeScalars.prefix(48)
+        return head.endIndex == text.endIndex ? text : String(head) + "…"
+    }
 
     private static func shown(_ text: String, keepsLines: Bool) -> String {
         func hasSign(_ scalar: Unicode.Scalar) -> Bool { acts(scalar) && !(keepsLines && scalar == "\n") }

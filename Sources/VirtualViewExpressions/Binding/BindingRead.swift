@@ -100,10 +100,8 @@ extension BindingExpression {
 extension DataPath {
     /// The path for a message, in which long names are cut: a name that a calculation makes may have any length.
     package var shown: String {
-        let steps = prepared.map { step in
-            guard case .key(let key) = step else { return step }
-            let head = key.text.unicodeScalars.prefix(VisibleText.longestShort)
-            return head.endIndex == key.text.endIndex ? step : .key(BindingKey(String(head) + "…"))
+        let steps: [BindingPath.Step] = prepared.map { step in
+            if case .key(let key) = step { .key(BindingKey(VisibleText.cut(key.text))) } else { step }
         }
         return BindingPath(steps: steps).description
     }

@@ -9,48 +9,41 @@ extension BindingEvaluator {
         _ arguments: [ComputedNode],
         _ budget: inout BindingBudget
     ) -> JSONValue {
-        switch function {
-        case .min: return extreme(arguments, -1, &budget)
-        case .max: return extreme(arguments, 1, &budget)
-        case .upper, .lower, .trim, .slice, .join, .replace, .fixed, .text, .list:
-            return budget.isSpent ? .null : budget.take(make(function, arguments, &budget))
-        default: break
-        }
-        let value = compute(arguments[0], &budget)
-        func second() -> JSONValue { compute(arguments[1], &budget) }
-        return switch function {
-        case .length: Self.length(value)
-        case .contains: Self.contains(value, second())
-        case .startsWith: Self.test(value, second()) { $0.utf8.starts(with: $1.utf8) }
-        case .endsWith: Self.test(value, second()) { $0.utf8.reversed().starts(with: $1.utf8.reversed()) }
-        case .abs: Self.absolute(value)
-        case .round: Self.round(value, arguments.count > 1 ? second() : .int(0))
-        case .floor: Self.whole(value) { $0.floor }
-        case .ceil: Self.whole(value) { -(-$0).floor }
-        case .number: Self.number(value)
-        default: .null
-        }
+        guard function.makesValue else { return result(of: function, arguments, &budget) ?? .null }
+        return budget.isSpent ? .null : budget.take(result(of: function, arguments, &budget))
     }
 
-    /// Returns the text or list that a function makes, or null; `nil` is a text that is too long.
-    private func make(
-        _ function: ComputedFunction,
+    /// Returns the result of a function; `nil` is a text that is too long.
+    private func result(
+        of function: ComputedFunction,
         _ arguments: [ComputedNode],
         _ budget: inout BindingBudget
     ) -> JSONValue? {
-        if function == .list { return list(arguments, &budget) }
-        let value = compute(arguments[0], &budget)
         func argument(_ place: Int) -> JSONValue { compute(arguments[place], &budget) }
+        func argument(_ place: Int, or missing: JSONValue) -> JSONValue {
+            place < arguments.count ? argument(place) : missing
+        }
         return switch function {
-        case .upper: Self.changed(value) { $0.uppercased() }
-        case .lower: Self.changed(value) { $0.lowercased() }
-        case .trim: Self.changed(value) { Self.trimmed($0) }
-        case .slice: Self.slice(value, from: argument(1), to: arguments.count > 2 ? argument(2) : .int(.max))
-        case .join: Self.join(value, argument(1))
-        case .replace: Self.replace(value, argument(1), argument(2))
-        case .fixed: Self.fixed(value, argument(1))
-        case .text: BoundedText(value)?.value
-        default: .null
+        case .length: Self.length(argument(0))
+        case .upper: Self.changed(argument(0)) { $0.uppercased() }
+        case .lower: Self.changed(argument(0)) { $0.lowercased() }
+        case .trim: Self.changed(argument(0)) { Self.trimmed($0) }
+        case .contains: Self.contains(argument(0), argument(1))
+        case .startsWith: Self.test(argument(0), argument(1)) { $0.utf8.starts(with: $1.utf8) }
+        case .endsWith: Self.test(argument(0), argument(1)) { $0.utf8.reversed().starts(with: $1.utf8.reversed()) }
+        case .slice: Self.slice(argument(0), from: argument(1), to: argument(2, or: .int(.max)))
+        case .join: Self.join(argument(0), argument(1))
+        case .replace: Self.replace(argument(0), argument(1), argument(2))
+        case .min: extreme(arguments, -1, &budget)
+        case .max: extreme(arguments, 1, &budget)
+        case .abs: Self.absolute(argument(0))
+        case .round: Self.round(argument(0), argument(1, or: .int(0)))
+        case .fixed: Self.fixed(argument(0), argument(1))
+        case .floor: Self.whole(argument(0)) { $0.floor }
+        case .ceil: Self.whole(argument(0)) { -(-$0).floor }
+        case .number: Self.number(argument(0))
+        case .text: BoundedText(argument(0))?.value
+        case .list: list(arguments, &budget)
         }
     }
 

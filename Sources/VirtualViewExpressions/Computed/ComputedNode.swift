@@ -71,6 +71,14 @@ package enum ComputedFunction: String, CaseIterable, Hashable, Sendable {
         case .list: 0...Int.max
         }
     }
+
+    /// Whether the result is a new text or list, which counts against what a binding may make.
+    var makesValue: Bool {
+        switch self {
+        case .upper, .lower, .trim, .slice, .join, .replace, .fixed, .text, .list: true
+        case .length, .contains, .startsWith, .endsWith, .min, .max, .abs, .round, .floor, .ceil, .number: false
+        }
+    }
 }
 
 // MARK: - What is read

@@ -66,7 +66,11 @@ library_objects() {
 # everything is one of the plugins too, and for those SwiftPM compiles all libraries a second time, as tools of the host.
 build_debug() {
     local product
-    for product in "$@"; do swift build --quiet --product "$product" "${swift_flags[@]}" >&2 || return; done
+    # What the compiler remarks for each optimised library is nobody's fault.
+    for product in "$@"; do
+        swift build --quiet --product "$product" "${swift_flags[@]}" 2>&1 |
+            sed '/^remark: Incremental compilation has been disabled/d' >&2 || return
+    done
     products=$(swift build "${swift_flags[@]}" --show-bin-path)
 }
 

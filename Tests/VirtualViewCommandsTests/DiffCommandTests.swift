@@ -413,6 +413,34 @@ import VirtualViewTestSupport
         #expect(releases.space.vvc("diff", "@/www", "@/Templates").out.isEmpty)
         let missing = releases.space.vvc("diff", "@/www#1", "@/www#7")
         #expect(missing.code == .cannotRead && missing.error.contains("there is no release 7"), "\(missing.error)")
+        #expect(releases.space.vvc("diff", "@/www#1", "@/www#+2").code == .cannotRead)
+        try FileManager.default.moveItem(atPath: releases.space.path("www"), toPath: releases.space.path("a#b"))
+        #expect(releases.space.vvc("diff", "@/a#b#1", "@/a#b#2").out.contains("@/a#b#2/Hello: "))
+        // Whoever makes a release does not wait for a reader, nor a reader for them.
+        let folder = open(releases.space.path("a#b"), O_RDONLY)
+        defer { close(folder) }
+        #expect(flock(folder, LOCK_EX) == 0)
+        #expect(releases.space.vvc("diff", "@/a#b", "@/Templates").code == .success)
+    }
+
+    @Test(.enabled(if: ReleaseWorkspace.canSign), arguments: [("Rule", "hash"), ("", "bytes, but the release says")])
+    func aBlobOfAReleaseThatIsNotTheNamedOneIsAnError(_ other: String, _ reason: String) throws {
+        let releases = try ReleaseWorkspace()
+        try releases.begin(1)
+        func blob(_ type: String) throws -> String {
+            let file = try releases.space.bytes(
+                "www/" + #require(releases.space.files("www").first { $0.hasPrefix("releases/") })
+            )
+            let entry = try #require(String(decoding: file, as: UTF8.self).components(separatedBy: "\"\(type)\"").last)
+            return "www/blobs/" + String(try #require(entry.firstMatch(of: /[0-9a-f]{64}/)).0)
+        }
+        let place = try blob("Hello")
+        var bytes = try releases.space.bytes(place)
+        if other.isEmpty { bytes.removeLast() } else { bytes[bytes.count - 1] ^= 1 }
+        try releases.space.write(place, bytes)
+        let result = releases.space.vvc("diff", "@/www", "@/Templates", "--breaking")
+        #expect(result.code == .cannotRead && result.out.isEmpty, "\(result)")
+        #expect(result.error.contains("cannot read '@/\(place)': ") && result.error.contains(reason), "\(result.error)")
     }
 
     @Test func whatIsNoTemplateIsAnError() throws {

@@ -49,9 +49,7 @@ struct DiffSide {
         self.shown = shown
         self.reporter = reporter
         compilers = CompilersByFolder(options, reporter, OptionFiles(shown: shown))
-        let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let number = FileSystem.kind(of: path) == nil && parts.count == 2 ? Int(parts[1]) : nil
-        let folder = number == nil ? path : parts[0]
+        let (folder, number) = Self.release(path)
         if FileSystem.kind(of: Path.join(folder, RootFile.path(1))) == .file {
             try readRelease(folder, number)
         } else {
@@ -65,6 +63,16 @@ struct DiffSide {
             }
         }
         result = max(result, compilers.result)
+    }
+
+    /// Takes `FOLDER#NUMBER` apart; the whole path and `nil` if it is something else.
+    private static func release(_ path: String) -> (folder: String, number: Int?) {
+        guard FileSystem.kind(of: path) == nil, let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")) else {
+            return (path, nil)
+        }
+        let digits = path[path.utf8.index(after: mark)...]
+        guard digits.utf8.allSatisfy({ $0.decimalDigit != nil }), let number = Int(digits) else { return (path, nil) }
+        return (String(path[..<mark]), number)
     }
 
     /// Returns the sources of a folder, or its compiled files if it has none.
@@ -127,19 +135,19 @@ struct DiffSide {
 
     private mutating func readRelease(_ path: String, _ number: Int?) throws(FileError) {
         do {
-            let folder = try ReleaseFolder(path)
+            let folder = try ReleaseFolder(path, isWritten: false)
             read += folder.paths
             let latest = folder.latest.map { $0.candidate?.release.number ?? $0.stable.number }
             guard let number = number ?? latest else { throw ReleaseProblem("the folder has no release") }
             for entry in try folder.release(number).manifest.entries {
-                let place = Path.join(path, ReleaseFile.Blob.path(entry.sha256))
-                let template = try Template(decoding: FileSystem.read(place))
-                templates[template.type] = ComparedTemplate(path: "\(name)/\(entry.type)", template)
+                templates[entry.type] = ComparedTemplate(path: "\(name)/\(entry.type)", try folder.template(entry))
             }
         } catch let error as FileError {
             throw error
         } catch let error as ReleaseProblem {
             throw FileError(reading: path, error.message)
+        } catch let error as DeliveryError {
+            throw FileError(reading: error.place ?? path, error.message)
         } catch {
             throw FileError(reading: path, "\(error)")
         }

@@ -39,17 +39,19 @@ final class ReleaseFolder {
 
     /// Reads a folder.
     ///
-    /// - Parameter path: The folder; it need not be there.
+    /// - Parameters:
+    ///   - path: The folder; it need not be there.
+    ///   - isWritten: Whether files are to be added, which one process does at a time.
     /// - Throws: `ReleaseProblem` or `DeliveryError` if what is in it is no series of releases, or another process works
     ///   on it; `FileError` if it cannot be read.
-    init(_ path: String) throws {
+    init(_ path: String, isWritten: Bool) throws {
         self.path = path
         guard let kind = FileSystem.kind(of: path) else {
             isMissing = true
             return
         }
         guard kind == .folder else { throw FileError(writing: path, "is not a folder") }
-        try takeLock()
+        if isWritten { try takeLock() }
         try readRoots()
         if trust != nil { try readReleases() } else { try checkIsOurs() }
     }
@@ -150,7 +152,7 @@ extension ReleaseFolder {
 
     /// Reads a file of a folder; `nil` if there is none.
     static func read(_ path: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
-        guard FileSystem.kind(of: path) != nil else { return nil }
+        guard !FileSystem.isGone(path) else { return nil }
         if let size = FileSystem.size(of: path), size > maximumSize {
             throw DeliveryError(.tooLarge, "the file has \(size) bytes, but the limit is \(maximumSize)", at: path)
         }
@@ -227,20 +229,57 @@ extension ReleaseFolder {
     /// The files that are to be written.
     var outputs: [String] { added.map { Path.join(path, $0.path) } }
 
-    /// Returns the versions of each type in all releases that can be read, for messages.
+    /// Returns a template of a release that is there.
     ///
-    /// - Parameter made: A release that is being made.
-    /// - Returns: The versions by the names of types.
-    func knownVersions(with made: LatestFile.Reference?) -> [String: Set<String>] {
-        var files = releases.keys.compactMap { try? release($0) }
-        if let made, let bytes = try? bytes(made.path, ReleaseFile.maximumSize),
-            let file = try? trust?.installedRelease(bytes, namedBy: made)
-        {
-            files.append(file)
+    /// - Parameter entry: What the release says of it.
+    /// - Returns: The template, whose file is the one that the release names.
+    func template(_ entry: TemplateManifest.Entry) throws(DeliveryError) -> Template {
+        let place = ReleaseFile.Blob.path(entry.sha256)
+        do throws(DeliveryError) {
+            guard let bytes = try bytes(place, entry.size) else {
+                throw DeliveryError(.missing, "the file is missing")
+            }
+            return try ReleaseInspection.template(bytes, entry)
+        } catch {
+            throw error.at(Path.join(path, place))
         }
-        return files.flatMap { $0.manifest.entries }.reduce(into: [:]) { known, entry in
-            known[entry.type, default: []].insert(entry.version.description)
+    }
+
+    /// The number of the newest releases that are searched for what is to be disabled, which must not take long.
+    static let mostSearched = 100
+
+    /// Returns what the newest releases that can be read have, for messages; no more of them are read than it takes.
+    ///
+    /// - Parameters:
+    ///   - wanted: The templates that are looked for.
+    ///   - made: A release that is being made.
+    /// - Returns: The names of templates, and the versions of those that are looked for.
+    func knownVersions(
+        of wanted: [LatestFile.Disabled],
+        with made: LatestFile.Reference?
+    ) -> [String: Set<String>] {
+        let types = Set(wanted.map(\.type))
+        var known: [String: Set<String>] = [:]
+        func isEnough() -> Bool {
+            wanted.allSatisfy { entry in
+                guard let versions = known[entry.type] else { return false }
+                return entry.version.map(versions.contains) != false
+            }
         }
+        func add(_ file: ReleaseFile?) {
+            for entry in file?.manifest.entries ?? [] {
+                let version = types.contains(entry.type) ? [entry.version.description] : []
+                known[entry.type, default: []].formUnion(version)
+            }
+        }
+        if let made, let bytes = try? bytes(made.path, ReleaseFile.maximumSize) {
+            add(try? trust?.installedRelease(bytes, namedBy: made))
+        }
+        for number in releases.keys.sorted(by: >).prefix(Self.mostSearched) {
+            if isEnough() { break }
+            add(try? release(number))
+        }
+        return known
     }
 }
 

@@ -14,7 +14,7 @@ package struct ReleaseInspection {
         /// The path on the server.
         package let path: String
         /// What is wrong; `nil` if nothing is.
-        package let error: DeliveryError?
+        package fileprivate(set) var error: DeliveryError?
         /// What the file says; `nil` if that is not known, and for blobs and packs.
         package var content: SignedFileDraft.Content?
         /// The keys that signed it: of its role, or for a root file of the one before it and of its own.
@@ -53,15 +53,18 @@ package struct ReleaseInspection {
         findings.append(Finding(path: path, error: error))
     }
 
-    /// Adds a finding about a file that is to be trusted, which may have expired.
+    /// Adds a finding about a file that is to be trusted.
     private mutating func report(_ content: SignedFileDraft.Content, _ path: String, _ shares: [SignedFileDraft.Share])
     {
-        var error: DeliveryError?
-        if content.expires < now {
-            let reason = content.expires < clock ? "" : "; for clients it is \(now) at least, which was signed"
-            error = DeliveryError(.expired, "the file expired on \(content.expires)\(reason)")
-        }
-        findings.append(Finding(path: path, error: error, content: content, shares: shares))
+        findings.append(Finding(path: path, error: nil, content: content, shares: shares))
+    }
+
+    /// Reports that the file of the last finding has expired, if it has.
+    private mutating func reportExpiry(_ expires: ReleaseTime) {
+        guard expires < now else { return }
+        let reason = expires < clock ? "" : "; for clients it is \(now) at least, which was signed"
+        let error = DeliveryError(.expired, "the file expired on \(expires)\(reason)")
+        findings[findings.count - 1].error = error
     }
 
     private func bytes(_ path: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8] {
@@ -99,6 +102,8 @@ extension ReleaseInspection {
                 now = max(now, next.issued)
                 report(.root(next), path, shares)
             }
+            // Clients need the earlier ones for their keys alone.
+            reportExpiry(trust.root.expires)
             return trust
         } catch {
             report(error, path)
@@ -128,6 +133,7 @@ extension ReleaseInspection {
             let latest = try trust.accept(latest: file)
             now = max(now, latest.issued)
             report(.latest(latest), LatestFile.path, [try Self.share(of: .latest, in: trust.root, file)])
+            reportExpiry(latest.expires)
             inspect(latest.stable, isStable: true, &trust)
             if let candidate = latest.candidate { inspect(candidate.release, isStable: false, &trust) }
         } catch {
@@ -140,6 +146,7 @@ extension ReleaseInspection {
             let file = try bytes(reference.path, ReleaseFile.maximumSize)
             let release = try trust.accept(release: file, namedBy: reference, isStable: isStable)
             report(.release(release), reference.path, [try Self.share(of: .release, in: trust.root, file)])
+            reportExpiry(release.expires)
             if checksBlobs { inspectFiles(of: release) }
         } catch {
             report(error, reference.path)
@@ -162,7 +169,7 @@ extension ReleaseInspection {
         for blob in release.blobs {
             do throws(DeliveryError) {
                 let file = try contents(ReleaseFile.Blob.path(blob.sha256), blob.size, blob.sha256)
-                for entry in entries[blob.sha256] ?? [] { try Self.check(file, entry) }
+                for entry in entries[blob.sha256] ?? [] { _ = try Self.decode(file, entry) }
                 if let pack, !pack[blob.offset..<(blob.offset + blob.size)].elementsEqual(file) {
                     report(DeliveryError(.mismatch, "the blob \(blob.sha256) is not at its place"), release.pack.path)
                 }
@@ -174,17 +181,30 @@ extension ReleaseInspection {
 
     private func contents(_ path: String, _ size: Int, _ sha256: String) throws(DeliveryError) -> [UInt8] {
         let bytes = try bytes(path, size)
+        try Self.check(bytes, size, sha256)
+        return bytes
+    }
+
+    private static func check(_ bytes: [UInt8], _ size: Int, _ sha256: String) throws(DeliveryError) {
         guard bytes.count == size else {
             throw DeliveryError(.mismatch, "the file has \(bytes.count) bytes, but the release says \(size)")
         }
         guard ContentHash.of(bytes) == sha256 else {
             throw DeliveryError(.mismatch, "the bytes of the file do not have the hash that the release says")
         }
-        return bytes
     }
 
-    /// Checks that a file is the template that a release says it is.
-    private static func check(_ bytes: [UInt8], _ entry: TemplateManifest.Entry) throws(DeliveryError) {
+    /// Returns the template of a file that is the one which a release names.
+    package static func template(
+        _ bytes: [UInt8],
+        _ entry: TemplateManifest.Entry
+    ) throws(DeliveryError) -> Template {
+        try check(bytes, entry.size, entry.sha256)
+        return try decode(bytes, entry)
+    }
+
+    /// Returns the template of a file, which must be the one that a release says it is.
+    private static func decode(_ bytes: [UInt8], _ entry: TemplateManifest.Entry) throws(DeliveryError) -> Template {
         let template: Template
         do {
             template = try Template(decoding: bytes)
@@ -196,5 +216,6 @@ extension ReleaseInspection {
             let expected = "'\(VisibleText.line(entry.type))' \(entry.version)"
             throw DeliveryError(.mismatch, "the template is \(found), but the release says \(expected)")
         }
+        return template
     }
 }

@@ -70,10 +70,17 @@ extension ReleaseRun {
 
     /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign now.
     private func checkReleaseKeys(_ latest: LatestFile, _ release: LatestFile.Reference?) throws {
-        let authority = try root.authority(of: .release)
+        let root = try root
+        let authority = root.authority(of: .release)
         for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) {
             guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { continue }
-            let draft = try SignedFileDraft(reading: bytes, under: root)
+            let draft: SignedFileDraft
+            do throws(DeliveryError) {
+                try ReleaseTrust.check(bytes, reference)
+                draft = try SignedFileDraft(reading: bytes, under: root)
+            } catch {
+                throw error.at(Path.join(folder.path, reference.path))
+            }
             guard !draft.isComplete else { continue }
             let hint =
                 release == nil
@@ -209,12 +216,14 @@ extension ReleaseRun {
             entries.removeAll { isSame($0, entry) }
             entries.append(entry)
         }
-        let known = command.disabled.isEmpty ? [:] : folder.knownVersions(with: release)
+        let known = folder.knownVersions(of: command.disabled, with: release)
+        let most = ReleaseFolder.mostSearched
+        let releases = folder.releases.count > most ? "none of the newest \(most) releases" : "no release"
         for entry in command.disabled {
             if let versions = known[entry.type] {
                 guard let version = entry.version, !versions.contains(version) else { continue }
                 let all = versions.sorted(by: String.inByteOrder).joined(separator: ", ")
-                warn("no release in '\(folder.path)' has version \(version) of '\(entry.type)'; there are \(all)")
+                warn("\(releases) in '\(folder.path)' has version \(version) of '\(entry.type)'; there are \(all)")
                 continue
             }
             let name = entry.type.lastIndex(of: "@").map { String(entry.type[..<$0]) }
@@ -222,7 +231,7 @@ extension ReleaseRun {
                 name.map { known[$0] != nil } == true
                 ? "; a version has three numbers"
                 : MessageText.question(NearestWord.find(entry.type, among: known.keys.sorted()))
-            warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
+            warn("\(releases) in '\(folder.path)' has a template '\(entry.type)'\(hint)")
         }
         guard entries.count <= LatestFile.maximumDisabled else {
             throw ReleaseProblem("more than \(LatestFile.maximumDisabled) templates would be disabled")

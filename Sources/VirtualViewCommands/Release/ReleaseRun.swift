@@ -31,7 +31,7 @@ struct ReleaseRun {
         if command.makesRelease, command.draft == nil {
             try Self.check(Self.expiry(ofLatest: command, date), of: "'\(LatestFile.path)'", command)
         }
-        folder = try ReleaseFolder(command.output ?? "")
+        folder = try ReleaseFolder(command.output ?? "", isWritten: true)
         trusted = folder.trust
         paths = command.published + command.roots.paths
     }

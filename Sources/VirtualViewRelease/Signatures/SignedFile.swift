@@ -5,7 +5,8 @@ import VirtualViewFormat
 ///     {"signed":CONTENT,"signatures":[{"key":"64 digits","signature":"128 digits"}]}
 ///
 /// There is one way to write it, without spaces and with a line end after it, so that the exact bytes of the content are
-/// found without reading them: the list of signatures is read from the end. The content can be had only by a check.
+/// found without reading them: the list of signatures is read from the end, and its order does not matter. The content can be
+/// had only by a check.
 package struct SignedFile {
     /// One entry of the list.
     package struct Signature: Sendable {
@@ -45,17 +46,19 @@ package struct SignedFile {
         }
         var end = bytes.count - Self.suffix.count
         var signatures: [Signature] = []
+        var isWhole = true
         while let entry = Self.signature(in: bytes, endingAt: end) {
             signatures.append(entry)
             guard signatures.count <= Self.maximumCount else {
                 throw DeliveryError(.malformed, "the file has more than \(Self.maximumCount) signatures")
             }
             end -= Self.entrySize
-            guard end > 0, bytes[end - 1] == UInt8(ascii: ",") else { break }
+            isWhole = end == 0 || bytes[end - 1] != UInt8(ascii: ",")
+            if isWhole { break }
             end -= 1
         }
         let start = end - Self.separator.count
-        guard start >= Self.prefix.count, bytes[start..<end].elementsEqual(Self.separator) else {
+        guard isWhole, start >= Self.prefix.count, bytes[start..<end].elementsEqual(Self.separator) else {
             throw DeliveryError(.malformed, "the list of signatures is not in the expected form")
         }
         self.signatures = signatures.reversed()

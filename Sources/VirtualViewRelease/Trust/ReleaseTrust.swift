@@ -212,7 +212,8 @@ extension ReleaseTrust {
         try Self.open(bytes, LatestFile.maximumSize).content(signedBy: .latest, of: root)
     }
 
-    private static func check(_ bytes: [UInt8], _ reference: LatestFile.Reference) throws(DeliveryError) {
+    /// Checks that bytes are the release file that a `latest.json` names.
+    package static func check(_ bytes: [UInt8], _ reference: LatestFile.Reference) throws(DeliveryError) {
         guard bytes.count == reference.size, ContentHash.of(bytes) == reference.sha256 else {
             throw DeliveryError(.mismatch, "the bytes of release \(reference.number) are not those that are named")
         }

@@ -313,6 +313,35 @@ struct ReleaseRepairTests {
         #expect(made.errors == (isReleased ? [] : [message]))
     }
 
+    /// The keys are not to blame.
+    @Test(arguments: [100, nil])
+    func aReleaseFileThatWasDamagedIsNamed(_ size: Int?) throws {
+        try work.begin()
+        let name = try #require(work.space.files("www").first { $0.hasPrefix("releases/") })
+        var bytes = try work.space.bytes("www/\(name)")
+        if let size { bytes.removeLast(bytes.count - size) } else { bytes[bytes.count / 2] ^= 1 }
+        try work.space.write("www/\(name)", bytes)
+        let message = "@/www/\(name): the bytes of release 1 are not those that are named"
+        for options in [["--renew"], ["--disable", "Hello=crashes"]] {
+            let result = work.release(["-o", "@/www"] + options, by: signers, day: 2)
+            #expect(result.code == .inputErrors && result.errors.last == "vvc: error: \(message)", "\(result)")
+        }
+    }
+
+    /// What must be fast is not slower with each release that was ever made.
+    @Test func theKillSwitchLooksAtTheNewestReleasesAlone() throws {
+        try work.begin(2)
+        let file = try work.space.bytes(
+            #require(work.space.files("www").first { $0.hasPrefix("releases/1-") }.map { "www/\($0)" })
+        )
+        for number in 3...103 {
+            try work.space.write("www/releases/\(number)-\(String(repeating: "0", count: 64)).json", file)
+        }
+        let result = work.release("-o", "@/www", "--disable", "Rule=crashes", by: signers, day: 2)
+        #expect(result.errors == ["vvc: warning: none of the newest 100 releases in '@/www' has a template 'Rule'"])
+        #expect(try work.state() == "stable 2, disabled Rule")
+    }
+
     /// Whoever compares two releases sees whether they were made of the same files.
     @Test func theHashOfTheSourcesIsThatOfAllFilesThatMatter() throws {
         func hash() throws -> String {

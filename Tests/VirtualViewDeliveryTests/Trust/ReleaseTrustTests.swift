@@ -49,6 +49,15 @@ import VirtualViewTestSupport
         #expect(code { _ = try SignedFile(file(65)) } == .malformed)
     }
 
+    /// Other readers of JSON refuse them too.
+    @Test(arguments: ["[,", "[ ", "[{},", "[]", "[["])
+    func aListOfSignaturesHasOneForm(_ start: String) throws {
+        let text = String(decoding: latest(workshop()), as: UTF8.self)
+        let changed = text.replacing(#""signatures":["#, with: #""signatures":"# + start)
+        #expect(changed != text)
+        #expect(code { _ = try SignedFile(Array(changed.utf8)) } == .malformed)
+    }
+
     /// Numbers of another process count where they are larger, and never let one go back.
     @Test func numbersThatWereSeenElsewhereOnlyRaise() throws {
         let workshop = workshop()

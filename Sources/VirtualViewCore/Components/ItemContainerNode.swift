@@ -271,11 +271,8 @@ extension ItemContainerNode {
             return
         }
         var entries = Array(lastEntries ?? [])
-        // A `Page` has two items of some entries, of which the copy comes last.
-        var places = [[NodeTree]](repeating: [], count: entries.count)
-        for item in items.dropFirst() + items.prefix(1) where places.indices.contains(item.entryIndex) {
-            places[item.entryIndex].append(item)
-        }
+        let itemsByEntry = ItemBuilder.byEntry(items)
+        var places = entries.indices.map { itemsByEntry[$0] ?? [] }
         for step in changes.steps {
             switch step {
             case .insert(let entry, let index):

@@ -151,6 +151,8 @@ extension PageNode {
 
     /// Scrolls to the current page, unless that was done and has the same place: then a finger may have dragged the content.
     func scrollToCurrentPage(size: LayoutSize) {
+        // Where there are fewer pages now, the last one is shown, and stays when others are added.
+        if pageCount > 0, shownPage != currentPage { shownPage = currentPage }
         let offset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
         if offset == pageOffset, limited(scrollOffset) == scrollOffset { return }
         pageOffset = offset

@@ -16,7 +16,7 @@ struct ItemBuilder {
     private let tree: NodeTree
     private let old: [NodeTree]
     private var isUsed: [Bool]
-    /// The unused old items of each type, last first; made only if the types are not in the order of the data.
+    /// The unused old items of each type, last first; made only if one is taken for another entry.
     private var unused: [String: [Int]]?
     private let containerDepth: Int
     private let nodeDepth: Int
@@ -49,53 +49,73 @@ struct ItemBuilder {
         of entries: BindingArray,
         keeping kept: [Int: [NodeTree]]?
     ) -> [NodeTree] {
-        var kept = kept
-        if let kept {
-            let identities = Set(kept.values.joined().map(ObjectIdentifier.init))
-            for index in old.indices where identities.contains(ObjectIdentifier(old[index])) { isUsed[index] = true }
-        }
+        let hasOldOrder = tree.prepared.resolver.quirks.contains(.dataTagOrder)
+        let stays = staying(for: shown, of: entries, kept ?? (hasOldOrder ? [:] : Self.byEntry(old)))
+        let identities = Set(stays.compactMap { $0.map(ObjectIdentifier.init) })
+        for index in old.indices where identities.contains(ObjectIdentifier(old[index])) { isUsed[index] = true }
         var inDataOrder: [NodeTree] = []
         inDataOrder.reserveCapacity(shown.count)
         var added: [NodeTree] = []
         for (place, index) in shown.enumerated() {
             guard case .string(let type)? = entries[index]["type"] else { continue }
-            // A `Page` begins with a copy of its last page, which leaves the item of the page to that.
-            let isCopy = place == 0 && shown.count > entries.count
-            if let items = kept?[index], items.count > (isCopy ? 1 : 0), let same = isCopy ? items.last : items.first,
-                same.requestedType == type
-            {
-                kept?[index]?.remove(at: isCopy ? items.count - 1 : 0)
-                same.entryIndex = index
-                same.show(entries[index])
-                inDataOrder.append(same)
-                continue
-            }
             let item: NodeTree
-            var isSameEntry = false
-            if let place = takeOld(of: type, near: inDataOrder.count) {
+            if let same = stays[place] {
+                item = same
+            } else if let place = takeOld(of: type) {
                 item = old[place]
-                isSameEntry = kept == nil && item.entryIndex == index
             } else if case .made(let made) = makeItem(of: type) {
                 item = made
                 added.append(made)
             } else {
                 continue
             }
+            let isAtItsPlace = kept == nil && item.entryIndex == index
             item.entryIndex = index
-            if isSameEntry { item.showOther(entries[index]) } else { item.startOver(with: entries[index]) }
+            if isAtItsPlace {
+                item.showOther(entries[index])
+            } else if stays[place] != nil {
+                item.show(entries[index])
+            } else {
+                item.startOver(with: entries[index])
+            }
             inDataOrder.append(item)
         }
-        guard tree.prepared.resolver.quirks.contains(.dataTagOrder) else { return inDataOrder }
+        guard hasOldOrder else { return inDataOrder }
         return old.indices.filter { isUsed[$0] }.map { old[$0] } + added
     }
 
-    /// Returns the first unused old item of a type.
-    private mutating func takeOld(of type: String, near place: Int) -> Int? {
-        // As long as the types come in the order of the old items, the first unused one is at this position.
-        if unused == nil, place < old.count, !isUsed[place], old[place].requestedType == type {
-            isUsed[place] = true
-            return place
+    /// Returns items by the indices of their entries. A `Page` has two of some entries, of which the copy comes last.
+    static func byEntry(_ items: [NodeTree]) -> [Int: [NodeTree]] {
+        var items = items[...]
+        // The copy of the last page is the first item: of one page there is another copy at the end.
+        if let first = items.first,
+            items.count(where: { $0.entryIndex == first.entryIndex }) > (first.entryIndex == 0 ? 2 : 1)
+        {
+            items = items.dropFirst() + [first]
         }
+        return Dictionary(grouping: items, by: \.entryIndex)
+    }
+
+    /// Returns the items that stay with their entries, for each entry that is shown.
+    private func staying(
+        for shown: [Int],
+        of entries: BindingArray,
+        _ itemsByEntry: [Int: [NodeTree]]
+    ) -> [NodeTree?] {
+        var rest = itemsByEntry
+        return shown.enumerated().map { place, index in
+            // A `Page` begins with a copy of its last page, which leaves the item of the page to that.
+            let isCopy = place == 0 && shown.count > entries.count
+            guard let items = rest[index], items.count > (isCopy ? 1 : 0),
+                let same = isCopy ? items.last : items.first, entries[index]["type"] == .string(same.requestedType)
+            else { return nil }
+            rest[index]?.remove(at: isCopy ? items.count - 1 : 0)
+            return same
+        }
+    }
+
+    /// Returns the first unused old item of a type.
+    private mutating func takeOld(of type: String) -> Int? {
         if unused == nil {
             var lists: [String: [Int]] = [:]
             for index in old.indices.reversed() where !isUsed[index] {

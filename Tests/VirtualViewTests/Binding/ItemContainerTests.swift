@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: [
         ("A1 A2 A3", "A4 A5"), ("A1", "A2 A3 A4"), ("A1 B2", "B3 A4"), ("A1 B2 A3", "A4 A5 B6"), ("A1 B2", ""),
-        ("", "A1"), ("B1 B2 A3", "A4"), ("A1 B1 A2 B2", "B3 B4 A5 A6 A7"),
+        ("", "A1"), ("B1 B2 A3", "A4"),
     ])
     func itemsAreUsedAgainByTypeAndStandInTheOrderOfTheData(_ first: String, _ second: String) throws {
         let (tree, grid) = try tree()
@@ -77,6 +77,16 @@ import Testing
             let after = grid.items.filter { $0.templateType == type }
             for (one, other) in zip(before, after) { #expect(one === other, "the first of a type is used first") }
         }
+    }
+
+    /// Those of entries that stay at their places are not taken for others.
+    @Test func onlyItemsThatAreLeftAreUsedForOtherEntries() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1 B1 A2 B2"))
+        let old = grid.items
+        tree.update(data: data("B3 B4 A5 A6 A7"))
+        #expect(texts(grid) == ["B3", "B4", "A5", "A6", "A7"])
+        #expect(zip(grid.items, [old[3], old[1], old[2], old[0]]).allSatisfy { $0 === $1 })
     }
 
     @Test func theReferenceClientKeepsTheOldPlaces() throws {

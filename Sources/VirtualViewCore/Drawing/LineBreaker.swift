@@ -12,8 +12,7 @@ extension CharacterWidths {
 
 /// Breaks a text into lines by the widths of its characters.
 ///
-/// Lines break at spaces, after hyphens, and before and after characters of scripts that are written without spaces; a
-/// word that is longer than a line breaks anywhere. Spaces at the end of a line hang over and do not count.
+/// `Docs/Layout.md`, "Text", says where lines break. Spaces at the end of a line hang over and do not count.
 struct LineBreaker<Widths: CharacterWidths> {
     /// Widths with a smaller difference count as equal, so that sums of decimals do not break lines too early.
     static var tolerance: Double { 1e-6 }
@@ -102,7 +101,16 @@ struct LineBreaker<Widths: CharacterWidths> {
     }
 
     private func mayBreak(between first: Character, and second: Character) -> Bool {
-        breaksAnywhere || first == " " || first == "\t" || first == "-" || first.breaksFreely || second.breaksFreely
+        if breaksAnywhere || first == " " || first == "\t" || first == "\u{200B}" { return true }
+        guard first == "-" || first.breaksFreely || second.breaksFreely,
+            let last = first.unicodeScalars.last, let next = second.unicodeScalars.first
+        else { return false }
+        return mayBreak(between: last, and: next)
+    }
+
+    /// Returns whether a line may break between two characters without a space, of which one allows it.
+    private func mayBreak(between last: Unicode.Scalar, and next: Unicode.Scalar) -> Bool {
+        !last.opens && !next.closes && !(last == "-" && "0"..."9" ~= next)
     }
 }
 
@@ -166,7 +174,7 @@ extension LineBreaker {
         var current = PlainPiece(start: start, end: start)
         var best: (piece: PlainPiece, next: Int?)?
         var total = 0.0
-        var mayBreak = false
+        var isBreak = false
         var previous: Unicode.Scalar?
         while index < bytes.count {
             let byte = bytes[index]
@@ -175,15 +183,16 @@ extension LineBreaker {
                 return (current, index + (isPair ? 2 : 1))
             }
             let isSpace = byte == 0x20 || byte == 0x09
-            if mayBreak, !isSpace { best = (current, index) }
-            total += advance(of: Unicode.Scalar(byte), behind: previous)
-            previous = Unicode.Scalar(byte)
+            let scalar = Unicode.Scalar(byte)
+            if isBreak, !isSpace, previous != "-" || mayBreak(between: "-", and: scalar) { best = (current, index) }
+            total += advance(of: scalar, behind: previous)
+            previous = scalar
             if !isSpace {
                 if total > width + Self.tolerance, index > start { return best ?? (current, index) }
                 current.end = index + 1
                 current.width = total
             }
-            mayBreak = isSpace || byte == 0x2D
+            isBreak = isSpace || byte == 0x2D
             index += 1
         }
         return (current, nil)
@@ -243,16 +252,21 @@ extension LineBreaker {
         let mark = width(of: Self.ellipsisText)
         let room = max(0, width - mark) + Self.tolerance
         let first = rest.lazy.prefix { !$0.isNewline }
-        let last = rest.reversed().drop { $0.isNewline }.prefix { !$0.isNewline }
+        // Going back over the characters of a text would take quadratic time for a row of flags.
+        func last() -> (line: Substring, characters: [Character]) {
+            let line = rest.split(whereSeparator: \.isNewline).last ?? ""
+            return (line, Array(line))
+        }
         switch ellipsis {
         case .start:
-            let tail = fitting(last, room).characters
+            let tail = fitting(last().characters.reversed(), room).characters
             return line(Self.ellipsisText + String(tail.reversed()))
         case .middle:
             let (head, headLength) = fitting(first, room / 2)
-            let isOneLine = last.endIndex.base == rest.startIndex
-            let behind = isOneLine ? last.prefix(last.count - head.count) : last
-            let tail = fitting(behind, room - headLength).characters
+            let last = last()
+            let behind =
+                last.line.startIndex == rest.startIndex ? last.characters.dropFirst(head.count) : last.characters[...]
+            let tail = fitting(behind.reversed(), room - headLength).characters
             return line(String(head) + Self.ellipsisText + String(tail.reversed()))
         default:
             return line(String(fitting(first, room).characters) + Self.ellipsisText)
@@ -284,5 +298,28 @@ extension Character {
     /// Whether lines break before and after the character: it belongs to a script without spaces, or is an emoji.
     fileprivate var breaksFreely: Bool {
         unicodeScalars.first.map(WideCharacters.contains) ?? false
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it belongs to what follows, so that no line ends behind it.
+    fileprivate var opens: Bool {
+        switch self {
+        case "(", "[", "{", "\"", "'", "“", "‘", "«", "（", "［", "｛", "〔", "〈", "《", "「", "『", "【", "〖", "〘", "〝": true
+        default: false
+        }
+    }
+
+    /// Whether it belongs to what is before it, so that no line begins with it.
+    fileprivate var closes: Bool {
+        switch self {
+        case "!", "%", ")", ",", "-", ".", "/", ":", ";", "?", "]", "}", "\"", "'", "”", "’", "»", "…", "‥", "、", "。",
+            "，", "．",
+            "・", "：", "；", "？", "！", "％", "）", "］", "｝", "〕", "〉", "》", "」", "』", "】", "〗", "〙", "〟", "ー", "々", "ゝ",
+            "ゞ", "ヽ",
+            "ヾ":
+            true
+        default: false
+        }
     }
 }

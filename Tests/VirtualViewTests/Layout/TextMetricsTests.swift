@@ -73,6 +73,22 @@ import VirtualViewTestSupport
         #expect(measure("😀e\u{301}", metrics, 99, 99)[0] == 15.56)
     }
 
+    /// As narrow as a line may be, the pieces are those that no line break divides.
+    @Test(arguments: [
+        ("now -50% off", ["now", "-50%", "off"]), ("well-made 10-20", ["well-", "made", "10-20"]),
+        ("x-) a--b", ["x-)", "a--", "b"]), ("漢字。漢（字）漢", ["漢", "字。", "漢", "（字）", "漢"]),
+        ("「字」、“字”…", ["「字」、", "“字”…"]), ("news 🎉!", ["news", "🎉!"]), ("ラーメン", ["ラー", "メ", "ン"]),
+        ("super\u{200B}cali\u{200B}x", ["super\u{200B}", "cali\u{200B}", "x"]), ("5%字%", ["5%", "字%"]),
+    ])
+    func punctuationStaysWithWhatItBelongsTo(_ text: String, _ pieces: [String]) {
+        let metrics = BuiltInTextMetrics()
+        let longest = pieces.map { measure($0, metrics, 999, 99)[0] }.max() ?? 0
+        let lines = metrics.lines(of: text, in: font, width: longest, maximumCount: 99, ellipsis: .end).map(\.text)
+        // Short pieces may stand together; each is on one line.
+        #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+        for piece in pieces { #expect(lines.contains { $0.contains(piece) }, "\(lines)") }
+    }
+
     /// However many characters it is made of.
     @Test(arguments: ["👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀"]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
         let metrics = BuiltInTextMetrics()
@@ -157,6 +173,7 @@ import VirtualViewTestSupport
 @Suite struct PlainTextTests {
     private static let words = [
         "a", "word", "longer", " ", "  ", "\t", "-", "--", "\n", "\r\n", "\r", "\u{0B}", "\u{0C}", "ill-fitting", ".",
+        "5", "-5", ")", "(",
         "\u{7}",
     ]
 

@@ -27,6 +27,10 @@ enum RuntimeLimitCases {
         LimitCase("empty lines of a text", 20_000, "shown") { count in
             show(text, data: ["t": .string(String(repeating: "\n", count: count))])
         },
+        LimitCase("flags of a text that is cut", 20_000, "shown") { count in
+            let text = text.replacing("/>", with: #" ellipsize="middle"/>"#)
+            return show(text, data: ["t": .string(String(repeating: "🇩🇪", count: count))])
+        },
         LimitCase("marks on one character of a text", 20_000, "shown") { count in
             show(text, data: ["t": .string("e" + String(repeating: "\u{301}", count: count))])
         },

@@ -103,7 +103,7 @@ extension TemplateManager {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    ///   - completion: Receives the result once, on the main actor, for one template in the order in which loads end.
     /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
@@ -119,7 +119,7 @@ extension TemplateManager {
     /// - Parameters:
     ///   - url: The file's URL.
     ///   - type: The template's type; the file's stem if `nil`.
-    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    ///   - completion: Receives the result once, on the main actor, for one template in the order in which loads end.
     /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
@@ -135,7 +135,7 @@ extension TemplateManager {
     /// - Parameters:
     ///   - bytes: The complete file.
     ///   - type: The template's type.
-    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    ///   - completion: Receives the result once, on the main actor, for one template in the order in which loads end.
     /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
@@ -179,7 +179,7 @@ extension TemplateManager {
     ///
     /// - Parameters:
     ///   - urls: The files' URLs.
-    ///   - onEach: Receives the result of each file's load once, on the main actor, in the order in which loads end.
+    ///   - onEach: Receives the result of each file's load once, on the main actor, for one template in the order in which loads end.
     /// - Returns: The progress of all loads; it is finished immediately if there are none.
     @discardableResult
     public func prefetch(
@@ -198,7 +198,7 @@ extension TemplateManager {
     /// - Parameters:
     ///   - folder: The folder's URL.
     ///   - pathExtension: The extension of the files to load.
-    ///   - onEach: Receives the result of each file's load once, on the main actor, in the order in which loads end.
+    ///   - onEach: Receives the result of each file's load once, on the main actor, for one template in the order in which loads end.
     /// - Returns: The progress of all loads; it is finished immediately if there are none.
     /// - Throws: ``TemplateError`` if the folder cannot be read.
     @discardableResult

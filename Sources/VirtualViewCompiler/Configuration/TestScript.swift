@@ -213,7 +213,7 @@ extension TestScript {
     private static let eventMembers: [ProjectMember] = [
         ProjectMember(
             "kind",
-            .word("a kind of event", ["click", "longClick", "exposure", "pageFlip", "scroll", "autoRefresh"]),
+            .word("a kind of event", ["click", "longClick", "pageFlip", "scroll", "autoRefresh"]),
             "The kind",
             example: #""click""#
         ),

@@ -3,6 +3,8 @@
 extension Container {
     /// Sends ``NodeEvent/Kind/exposure`` to each node with that flag of which at least half is visible.
     ///
+    /// Nothing is visible of a node with the opacity 0, nor of those in it.
+    ///
     /// A node is exposed once for the data of an entry: again only after ``reuse(for:)``, or for another entry of a list.
     /// Call this after a layout, and after something was scrolled; while one is needed, nothing is known to be visible.
     ///
@@ -34,7 +36,17 @@ extension Container {
     /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a
     /// node that is hidden.
     private func visiblePart(of node: Node) -> LayoutRect {
-        isHidden(node) ? LayoutRect(size: .zero) : seenFrame(of: node, isClipped: true)
+        isHidden(node) || isTransparent(node) ? LayoutRect(size: .zero) : seenFrame(of: node, isClipped: true)
+    }
+
+    private func isTransparent(_ node: Node) -> Bool {
+        let context = DrawingContext(self)
+        var current: Node? = node
+        while let box = current {
+            if context.opacity(of: box) == 0 { return true }
+            current = box.parentLink
+        }
+        return false
     }
 
     /// Returns the frame of a node in the container as it is seen: with everything around it scrolled as it is.

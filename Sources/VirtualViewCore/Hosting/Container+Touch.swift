@@ -20,7 +20,7 @@ extension Container {
     /// - A finger that moves more than 10 points presses no more, and neither does one whose node is scrolled, goes away,
     ///   or shows the data of another entry. A node that no longer takes clicks when the finger goes up gets none.
     /// - A node that takes long clicks gets one after 0.5 seconds, and then no click.
-    /// - One finger counts at a time: others do nothing if they go down while it is on a node and may still click it.
+    /// - One finger counts at a time: others do nothing if they go down while it is on a node that it pressed.
     /// - A press shows at once; inside content that scrolls after 0.1 seconds. That of a tap shows for at least 0.06
     ///   seconds (`pressedBackground` and `pressedAlpha` in `Docs/Language.md`).
     ///

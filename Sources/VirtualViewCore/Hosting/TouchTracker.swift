@@ -7,7 +7,7 @@ struct TouchTracker {
     private(set) var node: Node?
     private var press: Press?
 
-    /// Whether a finger is down on a node and may still click it.
+    /// Whether a finger is down on a node that it pressed, and has not become something else.
     var isDown: Bool { press?.isDown ?? false }
 
     /// The node that is drawn as pressed, with what it contains.

@@ -40,7 +40,7 @@ import VirtualViewTestSupport
         #expect(container.exposeNodes().count == 1)
     }
 
-    @Test(arguments: ["visibility=\"gone\"", "visibility=\"invisible\"", "layoutHeight=\"0\""])
+    @Test(arguments: ["visibility=\"gone\"", "visibility=\"invisible\"", "layoutHeight=\"0\"", "alpha=\"0\""])
     func aNodeWithoutAnAreaIsNotReported(_ attributes: String) throws {
         let height = attributes.contains("layoutHeight") ? "" : "layoutHeight=\"20\""
         let container = try LayoutSource.container(

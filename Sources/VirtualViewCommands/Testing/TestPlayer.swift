@@ -300,7 +300,7 @@ extension TestScript.Event {
         compare("action", event.action.map(JSONText.quoted), action.map(JSONText.quoted))
         compare("parameter", event.actionParam.map(JSONText.quoted), parameter.map(JSONText.quoted))
         compare("page", event.pageIndex.map { "\($0)" }, page.map(SnapshotWriter.number))
-        if let value, event.actionValue != value {
+        if let value, event.actionValue ?? .null != value {
             texts.append("the value \(event.actionValue?.json ?? "none"), expected \(value.json)")
         }
         return texts

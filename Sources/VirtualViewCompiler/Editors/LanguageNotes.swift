@@ -131,6 +131,7 @@ enum LanguageNotes {
         mirrorsImage\t`true` or `false` as a text: an arrow, which is turned where reading goes from right to left
         mode\t`linear` or `staggeredGrid`
         name\ta name to find the node by (Embedding.md)
+        tag\ta text for programs and your own code
         onAfterDataLoad\truns when the programs of `onSetData` have run, on all nodes
         onAutoRefresh\truns when the item that stands `autoRefreshThreshold` before the end comes into sight; once \
         for the same entries

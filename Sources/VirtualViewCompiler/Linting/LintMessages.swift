@@ -204,6 +204,10 @@ extension LintMessage {
     static func unknownProperty(_ attribute: String, _ name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(attribute)), so it does nothing" + question(suggestion))
     }
+    /// The clients share one language, of which each knows a part.
+    static func unknownProperty(_ attribute: String, _ client: Client) -> Self {
+        Self(.unknownProperty, "\(quoted(attribute)) does nothing for '\(client.name)'")
+    }
     static func unknownProperty(_ property: String, ofProgramOn name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(property)), so this stops the program" + question(suggestion))
     }

@@ -9,9 +9,14 @@ extension TemplateLinter {
         guard let component = node.component else { return }
         for attribute in lint.tree.attributes(of: node.element) {
             let name = attribute.name
-            guard !name.declaresVariable, !hasProperty(name, node, component), !isReported(attribute.nameSpan) else {
+            guard !name.declaresVariable, !isReported(attribute.nameSpan) else { continue }
+            if let property = LanguageSchema.standard.property(StringID(hashing: name), of: component.id) {
+                if !property.knownTo.contains(ClientSet(client)) {
+                    report(.unknownProperty(name, client), at: attribute.nameSpan)
+                }
                 continue
             }
+            guard !hasProperty(name, node, component) else { continue }
             let known =
                 LanguageSchema.standard.properties(of: component.id).map { $0.name }
                 + [LanguageSchema.labelAlias]

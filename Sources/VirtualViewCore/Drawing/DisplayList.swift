@@ -210,8 +210,6 @@ extension DisplayList {
         public var scaleType: ImageNode.ScaleType
         /// The node's frame without its padding.
         public var box: LayoutRect
-        /// The image's own size in points, if the host knows it.
-        public var naturalSize: LayoutSize?
         /// The rectangle of the whole image; parts outside of `box` are clipped.
         ///
         /// It is `nil` if it depends on the image's size, and the host does not know that.

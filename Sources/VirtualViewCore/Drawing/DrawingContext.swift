@@ -187,13 +187,11 @@ extension DrawingContext {
         _ type: ImageNode.ScaleType,
         radii: DisplayList.CornerRadii
     ) -> DisplayList.Image {
-        let natural = imageMeasuring?.size(ofImage: source)
-        return DisplayList.Image(
+        DisplayList.Image(
             source: source,
             scaleType: type,
             box: box,
-            naturalSize: natural,
-            destination: type.destination(of: natural, in: box),
+            destination: type.destination(of: imageMeasuring?.size(ofImage: source), in: box),
             isMirrored: false,
             radii: radii
         )

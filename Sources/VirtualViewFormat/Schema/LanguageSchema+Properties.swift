@@ -215,7 +215,7 @@ extension LanguageSchema {
         drawn(.canSlide, .int, .int(1), on: page).accepting(.truth),
         inert(.animatorTime, .int, .int(100), on: page, known: androidOnly),
         inert(.animatorStyle, .enumeration(animatorStyles), .int(0), on: page, known: androidOnly),
-        inert(.layoutOrientation, .enumeration(pageDirections), .int(0), on: page, known: androidOnly),
+        inert(.layoutOrientation, .enumeration(pageDirections), .int(0), on: page, known: notIOS),
     ]
 
     private static let textProperties: [PropertySchema] = [

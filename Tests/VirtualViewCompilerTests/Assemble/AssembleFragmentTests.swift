@@ -59,14 +59,12 @@ import VirtualViewFormat
     @Test func refusesAFragmentThatIsDefinedTwice() {
         expectAssemble(
             "def 1️⃣a = [(font:12)] def 2️⃣a = [(font:13)] [a(text:x)]",
-            [
-                .error(
-                    "E215",
-                    "fragment 'a' is defined twice",
-                    at: "2️⃣",
-                    notes: [.init("'a' first defined here", at: "1️⃣")]
-                )
-            ]
+            .error(
+                "E215",
+                "fragment 'a' is defined twice",
+                at: "2️⃣",
+                notes: [.init("'a' first defined here", at: "1️⃣")]
+            )
         )
         expectClean("def a = [(font:12)] def b = [(font:13)] [a(text:x)]")
     }
@@ -85,14 +83,12 @@ import VirtualViewFormat
     @Test func refusesAFragmentThatContainsItself() {
         expectAssemble(
             "def 1️⃣a = { hc [2️⃣b] } def b = [{ vl [3️⃣a] }] { hc [a] }",
-            [
-                .error(
-                    "E217",
-                    "fragment 'a' contains itself",
-                    at: "3️⃣",
-                    notes: [.init("'a' is defined here", at: "1️⃣"), .init("which is used here", at: "2️⃣")]
-                )
-            ]
+            .error(
+                "E217",
+                "fragment 'a' contains itself",
+                at: "3️⃣",
+                notes: [.init("'a' is defined here", at: "1️⃣"), .init("which is used here", at: "2️⃣")]
+            )
         )
     }
 
@@ -180,22 +176,21 @@ import VirtualViewFormat
     @Test func everyPlaceholderWantsAnArgument() {
         expectAssemble(
             "def a = [(text:x)] ASS(@\"{ hc [%@] [1️⃣%@] [(text:y,2️⃣%@)] }\", a)",
-            [.error("E212", "no argument for '%@'", at: "1️⃣"), .error("E212", "no argument for '%@'", at: "2️⃣")]
+            .error("E212", "no argument for '%@'", at: "1️⃣"),
+            .error("E212", "no argument for '%@'", at: "2️⃣")
         )
-        expectAssemble("def b = [1️⃣%@] [b(text:x)]", [.error("E212", "no argument for '%@'", at: "1️⃣")])
+        expectAssemble("def b = [1️⃣%@] [b(text:x)]", .error("E212", "no argument for '%@'", at: "1️⃣"))
         expectClean("[(text:100%@home)]")
     }
 
     @Test func placeholdersCannotStandInValues() {
         expectAssemble(
             "def a = [(text:x)] ASS(@\"{ hc [(text:b 1️⃣%@,font:12)] [%@] }\", a, a)",
-            [
-                .error(
-                    "E212",
-                    "'%@' cannot stand in a value; it stands for a part's content or for attributes",
-                    at: "1️⃣"
-                )
-            ]
+            .error(
+                "E212",
+                "'%@' cannot stand in a value; it stands for a part's content or for attributes",
+                at: "1️⃣"
+            )
         )
     }
 
@@ -203,7 +198,7 @@ import VirtualViewFormat
     @Test func aPartWithoutItsArgumentIsNotJudgedFurther() {
         expectAssemble(
             "ASS(@\"{ hc [1️⃣%@(image:a.png,radius:4)] }\")",
-            [.error("E212", "no argument for '%@'", at: "1️⃣")]
+            .error("E212", "no argument for '%@'", at: "1️⃣")
         )
     }
 
@@ -211,40 +206,37 @@ import VirtualViewFormat
         let message = "'%@' among attributes must stand for a part with attributes alone"
         expectAssemble(
             "def a = { hc [(text:x)] } ASS(@\"[(text:y,1️⃣%@,2️⃣%@)]\", a, b)",
-            [
-                .error("E212", "\(message); 'a' is none", at: "1️⃣"), .error("E212", "\(message); 'b' is none", at: "2️⃣"),
-            ]
+            .error("E212", "\(message); 'a' is none", at: "1️⃣"),
+            .error("E212", "\(message); 'b' is none", at: "2️⃣")
         )
     }
 
     @Test func refusesMalformedWrappers() {
         expectAssemble(
             "ASS(1️⃣\"{ hc [a] }\")",
-            [.error("E110", "expected '@\"' after 'ASS(', found '\"'", at: "1️⃣")]
+            .error("E110", "expected '@\"' after 'ASS(', found '\"'", at: "1️⃣")
         )
         expectAssemble(
             "ASS1️⃣(@\"{ hc [a] }\", a",
-            [.error("E111", "'(' is never closed", at: "1️⃣")]
+            .error("E111", "'(' is never closed", at: "1️⃣")
         )
         expectAssemble(
             "ASS(1️⃣@\"{ hc [%@] }, a)",
-            [.error("E102", "string is not closed; expected '\"' after the template", at: "1️⃣")]
+            .error("E102", "string is not closed; expected '\"' after the template", at: "1️⃣")
         )
         expectAssemble(
             "ASS(@\"1️⃣\")",
-            [.error("E110", "expected '{' or '[' at the start, found the end of the string", at: "1️⃣")]
+            .error("E110", "expected '{' or '[' at the start, found the end of the string", at: "1️⃣")
         )
         expectAssemble(
             "ASS(@\"[a] 1️⃣b\")",
-            [.error("E120", "unexpected 'b' after the end of the template", at: "1️⃣")]
+            .error("E120", "unexpected 'b' after the end of the template", at: "1️⃣")
         )
         expectAssemble(
             "ASS(@\"[%@]\", 1️⃣[self name], 2️⃣, a 3️⃣b)",
-            [
-                .error("E101", "unexpected '[' in the arguments; expected the name of a fragment", at: "1️⃣"),
-                .warning("W122", "stray ','", at: "2️⃣"),
-                .error("E101", "unexpected 'b' in the arguments; expected the name of a fragment", at: "3️⃣"),
-            ]
+            .error("E101", "unexpected '[' in the arguments; expected the name of a fragment", at: "1️⃣"),
+            .warning("W122", "stray ','", at: "2️⃣"),
+            .error("E101", "unexpected 'b' in the arguments; expected the name of a fragment", at: "3️⃣")
         )
         expectClean("ASS(@\"[%@(width:3)]\", /* the name */ a , ) ;")
     }
@@ -253,7 +245,8 @@ import VirtualViewFormat
         let message = "quoted value inside 'ASS(@\"…\")'; write it without quotes, and a comma as '\\,'"
         expectAssemble(
             "ASS(@\"{ hc [(text: 1️⃣\"a, ]) b\", font:12)] [%@(button:2️⃣\"x\")] }\", y)",
-            [.error("E101", message, at: "1️⃣"), .error("E101", message, at: "2️⃣")]
+            .error("E101", message, at: "1️⃣"),
+            .error("E101", message, at: "2️⃣")
         )
         #expect(AssembleReading(#"ASS(@"[(text:"x")]")"#).output.tree == nil)
         #expect(AssembleReading("ASS(@\"[(text:\n\"x\")]\")").output.tree == nil)
@@ -266,10 +259,8 @@ import VirtualViewFormat
     @Test func reportsArgumentsThatNothingStandsFor() {
         expectAssemble(
             "ASS(@\"[%@(width:3)]\", a, 1️⃣b, 2️⃣c)",
-            [
-                .warning("W213", "no '%@' stands for the argument 'b'", at: "1️⃣"),
-                .warning("W213", "no '%@' stands for the argument 'c'", at: "2️⃣"),
-            ]
+            .warning("W213", "no '%@' stands for the argument 'b'", at: "1️⃣"),
+            .warning("W213", "no '%@' stands for the argument 'c'", at: "2️⃣")
         )
     }
 

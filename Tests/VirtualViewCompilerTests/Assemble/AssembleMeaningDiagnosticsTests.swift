@@ -8,11 +8,9 @@ import VirtualViewFormat
     @Test func ignoresAttributesWithoutAValue() {
         expectAssemble(
             "{ hc(1️⃣padding:) [(text:a,2️⃣font:,3️⃣button:)] }",
-            [
-                .warning("W116", "'padding' has no value and is ignored", at: "1️⃣"),
-                .warning("W116", "'font' has no value and is ignored", at: "2️⃣"),
-                .warning("W116", "'button' has no value; the part can be tapped but has no action", at: "3️⃣"),
-            ]
+            .warning("W116", "'padding' has no value and is ignored", at: "1️⃣"),
+            .warning("W116", "'font' has no value and is ignored", at: "2️⃣"),
+            .warning("W116", "'button' has no value; the part can be tapped but has no action", at: "3️⃣")
         )
         expectClean("{ hc [(text:\"\",font:12)] }")
     }
@@ -20,18 +18,16 @@ import VirtualViewFormat
     @Test func warnsOfACommaThatATextMayHaveSwallowed() {
         expectAssemble(
             "{ hc [(text:Hello there 1️⃣font:12)] [(text:a, accessibilityLabel:bell  2️⃣color:FF0000)] }",
-            [
-                .warning(
-                    "W117",
-                    "'font:' is a part of the value of 'text'; write ',' before it, or quote the value",
-                    at: "1️⃣"
-                ),
-                .warning(
-                    "W117",
-                    "'color:' is a part of the value of 'accessibilityLabel'; write ',' before it, or quote the value",
-                    at: "2️⃣"
-                ),
-            ]
+            .warning(
+                "W117",
+                "'font:' is a part of the value of 'text'; write ',' before it, or quote the value",
+                at: "1️⃣"
+            ),
+            .warning(
+                "W117",
+                "'color:' is a part of the value of 'accessibilityLabel'; write ',' before it, or quote the value",
+                at: "2️⃣"
+            )
         )
         expectClean(
             #"{ hc [(text:"Hello font:12")] [(text:Choose font: large)] [(text:font:12)] [(text:a nobody:1)] }"#
@@ -44,47 +40,43 @@ import VirtualViewFormat
     @Test func suggestsTheNearestAttribute() {
         expectAssemble(
             "{ hc(1️⃣extendwith:1,2️⃣extendWithEqualTo:1) [(text:a,3️⃣fontsize:12,4️⃣textColor:FF0000,5️⃣zzz:1)] }",
-            [
-                .error(
-                    "E201",
-                    "unknown attribute 'extendwith' of an assemble; did you mean 'extendWith'?",
-                    at: "1️⃣",
-                    fixIts: ["replace with 'extendWith'"]
-                ),
-                .error(
-                    "E201",
-                    "unknown attribute 'extendWithEqualTo' of an assemble; did you mean 'extendWith'?",
-                    at: "2️⃣",
-                    fixIts: ["replace with 'extendWith'"]
-                ),
-                .error(
-                    "E201",
-                    "unknown attribute 'fontsize' of a part; did you mean 'fontSize'?",
-                    at: "3️⃣",
-                    fixIts: ["replace with 'fontSize'"]
-                ),
-                .error(
-                    "E201",
-                    "unknown attribute 'textColor' of a part; did you mean 'color'?",
-                    at: "4️⃣",
-                    fixIts: ["replace with 'color'"]
-                ),
-                .error("E201", "unknown attribute 'zzz' of a part", at: "5️⃣"),
-            ]
+            .error(
+                "E201",
+                "unknown attribute 'extendwith' of an assemble; did you mean 'extendWith'?",
+                at: "1️⃣",
+                fixIts: ["replace with 'extendWith'"]
+            ),
+            .error(
+                "E201",
+                "unknown attribute 'extendWithEqualTo' of an assemble; did you mean 'extendWith'?",
+                at: "2️⃣",
+                fixIts: ["replace with 'extendWith'"]
+            ),
+            .error(
+                "E201",
+                "unknown attribute 'fontsize' of a part; did you mean 'fontSize'?",
+                at: "3️⃣",
+                fixIts: ["replace with 'fontSize'"]
+            ),
+            .error(
+                "E201",
+                "unknown attribute 'textColor' of a part; did you mean 'color'?",
+                at: "4️⃣",
+                fixIts: ["replace with 'color'"]
+            ),
+            .error("E201", "unknown attribute 'zzz' of a part", at: "5️⃣")
         )
     }
 
     @Test func saysWhereAnAttributeBelongs() {
         expectAssemble(
             "{ hc(1️⃣width:20) [(text:a,2️⃣extendWith:1)] }",
-            [
-                .error("E201", "unknown attribute 'width' of an assemble; it belongs to a part, in '[ ]'", at: "1️⃣"),
-                .error(
-                    "E201",
-                    "unknown attribute 'extendWith' of a part; it belongs to an assemble, after its head",
-                    at: "2️⃣"
-                ),
-            ]
+            .error("E201", "unknown attribute 'width' of an assemble; it belongs to a part, in '[ ]'", at: "1️⃣"),
+            .error(
+                "E201",
+                "unknown attribute 'extendWith' of a part; it belongs to an assemble, after its head",
+                at: "2️⃣"
+            )
         )
     }
 
@@ -109,7 +101,7 @@ import VirtualViewFormat
         let found = value == "\"\"" ? "" : value
         expectAssemble(
             "{ hc [(text:a,\(name):1️⃣\(value))] }",
-            [.error("E202", "'\(name)' needs \(expected), found '\(found)'", at: "1️⃣")]
+            .error("E202", "'\(name)' needs \(expected), found '\(found)'", at: "1️⃣")
         )
     }
 
@@ -117,32 +109,28 @@ import VirtualViewFormat
     @Test func offersNoCommaInsideParentheses() {
         expectAssemble(
             "{ hc [(text:a,width:1️⃣min(2, height:3))] [(text:a,color:2️⃣rgb(1 font:3))] [(text:a,crp:3️⃣(low) (x font:3))] }",
-            [
-                .error("E202", "'width' needs a number, perhaps in 'rp', found 'min(2, height:3)'", at: "1️⃣"),
-                .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found 'rgb(1 font:3)'", at: "2️⃣"),
-                .error("E204", "'crp' must be one of fit, low, high, required, found '(low) (x font:3)'", at: "3️⃣"),
-            ]
+            .error("E202", "'width' needs a number, perhaps in 'rp', found 'min(2, height:3)'", at: "1️⃣"),
+            .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found 'rgb(1 font:3)'", at: "2️⃣"),
+            .error("E204", "'crp' must be one of fit, low, high, required, found '(low) (x font:3)'", at: "3️⃣")
         )
     }
 
     @Test func findsTheCommaThatIsMissingInAValue() {
         expectAssemble(
             "{ hc [(text:a,width:1️⃣12 height:13)] [(text:a,color:2️⃣FF0000  font:12)] [(text:a,width:3️⃣12 high:13)] }",
-            [
-                .error(
-                    "E202",
-                    "'width' needs a number, perhaps in 'rp', found '12 height:13'",
-                    at: "1️⃣",
-                    fixIts: ["insert ','"]
-                ),
-                .error(
-                    "E203",
-                    "'color' needs a colour as RRGGBB or AARRGGBB, found 'FF0000  font:12'",
-                    at: "2️⃣",
-                    fixIts: ["insert ','"]
-                ),
-                .error("E202", "'width' needs a number, perhaps in 'rp', found '12 high:13'", at: "3️⃣"),
-            ]
+            .error(
+                "E202",
+                "'width' needs a number, perhaps in 'rp', found '12 height:13'",
+                at: "1️⃣",
+                fixIts: ["insert ','"]
+            ),
+            .error(
+                "E203",
+                "'color' needs a colour as RRGGBB or AARRGGBB, found 'FF0000  font:12'",
+                at: "2️⃣",
+                fixIts: ["insert ','"]
+            ),
+            .error("E202", "'width' needs a number, perhaps in 'rp', found '12 high:13'", at: "3️⃣")
         )
     }
 
@@ -159,14 +147,12 @@ import VirtualViewFormat
     @Test func mendsTheCaseOfABoolean() {
         expectAssemble(
             "{ hc [(text:a,isFill:1️⃣TRUE)] }",
-            [
-                .error(
-                    "E202",
-                    "'isFill' needs 1, true, yes, 0, false or no, found 'TRUE'",
-                    at: "1️⃣",
-                    fixIts: ["replace with 'true'"]
-                )
-            ]
+            .error(
+                "E202",
+                "'isFill' needs 1, true, yes, 0, false or no, found 'TRUE'",
+                at: "1️⃣",
+                fixIts: ["replace with 'true'"]
+            )
         )
     }
 
@@ -174,47 +160,43 @@ import VirtualViewFormat
     func refusesWhatIsNoColor(_ value: String) {
         expectAssemble(
             "{ hc [(text:a,color:1️⃣\(value))] }",
-            [.error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found '\(value)'", at: "1️⃣")]
+            .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found '\(value)'", at: "1️⃣")
         )
     }
 
     @Test func expandsColorsOfThreeDigits() {
         expectAssemble(
             "{ hc [(text:a,color:1️⃣#f0A)] [(text:b,backColor:2️⃣dad)] }",
-            [
-                .warning(
-                    "W203",
-                    "three-digit colour '#f0A' is read as '#ff00AA'",
-                    at: "1️⃣",
-                    fixIts: ["replace with '#ff00AA'"]
-                ),
-                .warning(
-                    "W203",
-                    "three-digit colour 'dad' is read as 'ddaadd'",
-                    at: "2️⃣",
-                    fixIts: ["replace with 'ddaadd'"]
-                ),
-            ]
+            .warning(
+                "W203",
+                "three-digit colour '#f0A' is read as '#ff00AA'",
+                at: "1️⃣",
+                fixIts: ["replace with '#ff00AA'"]
+            ),
+            .warning(
+                "W203",
+                "three-digit colour 'dad' is read as 'ddaadd'",
+                at: "2️⃣",
+                fixIts: ["replace with 'ddaadd'"]
+            )
         )
     }
 
     @Test func refusesUnknownWords() {
         expectAssemble(
             "{ hc [(text:a,ellipsize:1️⃣midle)] [(text:b,textStyle:2️⃣bold|slanted)] [(text:c,visibility:3️⃣hidden)] }",
-            [
-                .error(
-                    "E204",
-                    "'ellipsize' must be one of none, start, middle, end, marquee, found 'midle'; did you mean 'middle'?",
-                    at: "1️⃣",
-                    fixIts: ["replace with 'middle'"]
-                ),
-                .error(
-                    "E204",
-                    "'textStyle' must be bold, italic, underline, strike, or some of them with '|' between, found 'bold|slanted'",
-                    at: "2️⃣"
-                ),
-                .error("E204", "'visibility' must be one of visible, invisible, gone, found 'hidden'", at: "3️⃣"),
-            ]
+            .error(
+                "E204",
+                "'ellipsize' must be one of none, start, middle, end, marquee, found 'midle'; did you mean 'middle'?",
+                at: "1️⃣",
+                fixIts: ["replace with 'middle'"]
+            ),
+            .error(
+                "E204",
+                "'textStyle' must be bold, italic, underline, strike, or some of them with '|' between, found 'bold|slanted'",
+                at: "2️⃣"
+            ),
+            .error("E204", "'visibility' must be one of visible, invisible, gone, found 'hidden'", at: "3️⃣")
         )
         expectClean("{ hc [(text:b,textStyle:bold | italic,visibility:gone,ellipsize:none)] }")
     }
@@ -222,34 +204,30 @@ import VirtualViewFormat
     @Test func reportsDuplicatesAndAliases() {
         expectAssemble(
             "{ hc(1️⃣padding:1,2️⃣padding:2) [(3️⃣font:12,text:a,4️⃣fontSize:13)] }",
-            [
-                .warning(
-                    "W205",
-                    "'padding' is given twice; the last one counts",
-                    at: "2️⃣",
-                    notes: [.init("the first is here", at: "1️⃣")]
-                ),
-                .warning(
-                    "W205",
-                    "'fontSize' and 'font' mean the same; the last one counts",
-                    at: "4️⃣",
-                    notes: [.init("the first is here", at: "3️⃣")]
-                ),
-            ]
+            .warning(
+                "W205",
+                "'padding' is given twice; the last one counts",
+                at: "2️⃣",
+                notes: [.init("the first is here", at: "1️⃣")]
+            ),
+            .warning(
+                "W205",
+                "'fontSize' and 'font' mean the same; the last one counts",
+                at: "4️⃣",
+                notes: [.init("the first is here", at: "3️⃣")]
+            )
         )
     }
 
     @Test func reportsASecondImage() {
         expectAssemble(
             "[(1️⃣imageUrl:<u>,2️⃣imageName:star,width:1,height:1)]",
-            [
-                .warning(
-                    "W205",
-                    "'imageName' and 'imageUrl' both name an image; 'imageUrl' counts",
-                    at: "2️⃣",
-                    notes: [.init("the other is here", at: "1️⃣")]
-                )
-            ]
+            .warning(
+                "W205",
+                "'imageName' and 'imageUrl' both name an image; 'imageUrl' counts",
+                at: "2️⃣",
+                notes: [.init("the other is here", at: "1️⃣")]
+            )
         )
         expectClean("def icon = [(imageName:star,width:1,height:1)] [icon(imageUrl:<u>)]")
     }
@@ -259,14 +237,12 @@ import VirtualViewFormat
         let (name, other) = (second.prefix { $0 != ":" }, first.prefix { $0 != ":" })
         expectAssemble(
             "[(text:a,1️⃣\(first),2️⃣\(second))]",
-            [
-                .warning(
-                    "W205",
-                    "'\(name)' and '\(other)' both give the number of lines; 'maxLines' counts",
-                    at: "2️⃣",
-                    notes: [.init("the other is here", at: "1️⃣")]
-                )
-            ]
+            .warning(
+                "W205",
+                "'\(name)' and '\(other)' both give the number of lines; 'maxLines' counts",
+                at: "2️⃣",
+                notes: [.init("the other is here", at: "1️⃣")]
+            )
         )
         expectClean("def t = [(\(first))] [t(text:a,\(second))]")
     }
@@ -274,23 +250,21 @@ import VirtualViewFormat
     @Test func refusesBindingsOfStructure() {
         expectAssemble(
             "{ hc(extendWith:1️⃣<n>) [(text:a,lines:2️⃣<n>)] [(text:b,partAlignment:3️⃣\"${p}\")] }",
-            [
-                .error(
-                    "E216",
-                    "'extendWith' cannot be bound to data; the template's structure depends on its value",
-                    at: "1️⃣"
-                ),
-                .error(
-                    "E216",
-                    "'lines' cannot be bound to data; the template's structure depends on its value",
-                    at: "2️⃣"
-                ),
-                .error(
-                    "E216",
-                    "'partAlignment' cannot be bound to data; the template's structure depends on its value",
-                    at: "3️⃣"
-                ),
-            ]
+            .error(
+                "E216",
+                "'extendWith' cannot be bound to data; the template's structure depends on its value",
+                at: "1️⃣"
+            ),
+            .error(
+                "E216",
+                "'lines' cannot be bound to data; the template's structure depends on its value",
+                at: "2️⃣"
+            ),
+            .error(
+                "E216",
+                "'partAlignment' cannot be bound to data; the template's structure depends on its value",
+                at: "3️⃣"
+            )
         )
     }
 
@@ -314,14 +288,12 @@ import VirtualViewFormat
     func reportsAHeadAlongItsAxis(_ head: String, _ read: String) {
         expectAssemble(
             "{ 1️⃣\(head) [(text:a)] }",
-            [
-                .warning(
-                    "W206",
-                    "the second letter of '\(head)' lies along the row or column; read as '\(read)'",
-                    at: "1️⃣",
-                    fixIts: ["replace with '\(read)'"]
-                )
-            ]
+            .warning(
+                "W206",
+                "the second letter of '\(head)' lies along the row or column; read as '\(read)'",
+                at: "1️⃣",
+                fixIts: ["replace with '\(read)'"]
+            )
         )
         expectClean("{ \(read) [(text:a)] }")
     }
@@ -329,17 +301,15 @@ import VirtualViewFormat
     @Test func reportsEmptyAssembles() {
         expectAssemble(
             "{ hc [1️⃣{ vl }] }",
-            [.warning("W207", "empty assemble; it shows nothing", at: "1️⃣")]
+            .warning("W207", "empty assemble; it shows nothing", at: "1️⃣")
         )
     }
 
     @Test func refusesAnIndexWithoutAPart() {
         expectAssemble(
             "{ hc(extendWith:1️⃣3) [(text:a)] [{ vl(extendWith:2️⃣-1) [(text:b)] }] }",
-            [
-                .error("E210", "'extendWith' names part 3; expected 1 to 2, or 0 for none", at: "1️⃣"),
-                .error("E210", "'extendWith' names part -1; expected 1 to 1, or 0 for none", at: "2️⃣"),
-            ]
+            .error("E210", "'extendWith' names part 3; expected 1 to 2, or 0 for none", at: "1️⃣"),
+            .error("E210", "'extendWith' names part -1; expected 1 to 1, or 0 for none", at: "2️⃣")
         )
         expectClean("{ hc(extendWith:0) [(text:a)] }")
         expectClean("{ hc(extendWith:2) [(text:a)] [(text:b)] }")
@@ -353,23 +323,20 @@ import VirtualViewFormat
             { vl [(text:a,ignoreAlignment:1️⃣top)] [(text:b,ignoreAlignment:2️⃣top)]
               [(text:c,ignoreAlignment:3️⃣top)] }
             """,
-            [
-                .error("E211", message, at: "2️⃣", notes: [note]), .error("E211", message, at: "3️⃣", notes: [note]),
-            ]
+            .error("E211", message, at: "2️⃣", notes: [note]),
+            .error("E211", message, at: "3️⃣", notes: [note])
         )
     }
 
     @Test func wantsADefiniteSizeToPullApart() {
         expectAssemble(
             "{ hc [1️⃣{ hc [(text:a)] [(text:b,2️⃣ignoreAlignment:left)] }] }",
-            [
-                .warning(
-                    "W305",
-                    "a pulled-apart assemble needs a definite width; 'match_parent' is assumed",
-                    at: "1️⃣",
-                    notes: [.init("it is pulled apart here", at: "2️⃣")]
-                )
-            ]
+            .warning(
+                "W305",
+                "a pulled-apart assemble needs a definite width; 'match_parent' is assumed",
+                at: "1️⃣",
+                notes: [.init("it is pulled apart here", at: "2️⃣")]
+            )
         )
         // With a least width, the width still depends on the parts.
         #expect(AssembleReading("[{ hc [a] [b(ignoreAlignment:left)] }(minWidth:60)]").places == ["1:2: W305"])
@@ -382,13 +349,11 @@ import VirtualViewFormat
         let mixed = "[(text:a)] [(text:b,partAlignment:top)] [(text:c,ignoreAlignment:left)]"
         expectAssemble(
             "1️⃣{ hc \(mixed) }",
-            [
-                .warning(
-                    "W306",
-                    "parts with different alignment in a pulled-apart assemble need a definite height",
-                    at: "1️⃣"
-                )
-            ]
+            .warning(
+                "W306",
+                "parts with different alignment in a pulled-apart assemble need a definite height",
+                at: "1️⃣"
+            )
         )
         expectClean("[{ hc \(mixed) }(height:40,width:100)]")
         expectClean("{ hc [(text:a)] [(text:c,ignoreAlignment:left,partAlignment:top)] }")
@@ -403,13 +368,11 @@ import VirtualViewFormat
     func refusesEmptyParts(_ content: String) {
         expectAssemble(
             "{ hc [(text:a)] 1️⃣[\(content)] }",
-            [
-                .error(
-                    "E207",
-                    "empty part; expected text, an image, an assemble, a name, a size or a background",
-                    at: "1️⃣"
-                )
-            ]
+            .error(
+                "E207",
+                "empty part; expected text, an image, an assemble, a name, a size or a background",
+                at: "1️⃣"
+            )
         )
     }
 
@@ -423,36 +386,32 @@ import VirtualViewFormat
     @Test func staysSilentAboutAPartWithAnError() {
         expectAssemble(
             "{ hc [(1️⃣txet:a)] [(text:2️⃣<)] [(imageName:b,width:3️⃣wide)] }",
-            [
-                .error(
-                    "E201",
-                    "unknown attribute 'txet' of a part; did you mean 'text'?",
-                    at: "1️⃣",
-                    fixIts: ["replace with 'text'"]
-                ),
-                .error("E104", "'<' is not closed; expected a path and '>'", at: "2️⃣"),
-                .error("E202", "'width' needs a number, perhaps in 'rp', found 'wide'", at: "3️⃣"),
-            ]
+            .error(
+                "E201",
+                "unknown attribute 'txet' of a part; did you mean 'text'?",
+                at: "1️⃣",
+                fixIts: ["replace with 'text'"]
+            ),
+            .error("E104", "'<' is not closed; expected a path and '>'", at: "2️⃣"),
+            .error("E202", "'width' needs a number, perhaps in 'rp', found 'wide'", at: "3️⃣")
         )
     }
 
     @Test func refusesTwoContents() {
         expectAssemble(
             "{ hc [(1️⃣imageName:b,width:1,height:1,2️⃣text:a)] [3️⃣{ hc [(text:b)] } (4️⃣text:a)] }",
-            [
-                .error(
-                    "E208",
-                    "'imageName' together with 'text'; a part has one content",
-                    at: "1️⃣",
-                    notes: [.init("'text' is here", at: "2️⃣")]
-                ),
-                .error(
-                    "E208",
-                    "'text' together with an assemble; a part has one content",
-                    at: "4️⃣",
-                    notes: [.init("the assemble is here", at: "3️⃣")]
-                ),
-            ]
+            .error(
+                "E208",
+                "'imageName' together with 'text'; a part has one content",
+                at: "1️⃣",
+                notes: [.init("'text' is here", at: "2️⃣")]
+            ),
+            .error(
+                "E208",
+                "'text' together with an assemble; a part has one content",
+                at: "4️⃣",
+                notes: [.init("the assemble is here", at: "3️⃣")]
+            )
         )
     }
 
@@ -462,9 +421,7 @@ import VirtualViewFormat
             { hc [(text:a,crp:required,buttonHighlightColor:FF0000,maxWidth:90)]
               [{ vl [(text:b,1️⃣crp:low,maxWidth:90)] [(text:b,width:50,maxWidth:90)] }] }
             """,
-            [
-                .warning("W301", "'crp' is about widths and does nothing in a column; it is dropped", at: "1️⃣")
-            ]
+            .warning("W301", "'crp' is about widths and does nothing in a column; it is dropped", at: "1️⃣")
         )
     }
 
@@ -494,7 +451,7 @@ import VirtualViewFormat
     func wantsASizeOfImages(_ attributes: String) {
         expectAssemble(
             "{ hc 1️⃣[(\(attributes))] }",
-            [.warning("W303", "image without a definite size; clients may show it 0 wide and 0 high", at: "1️⃣")]
+            .warning("W303", "image without a definite size; clients may show it 0 wide and 0 high", at: "1️⃣")
         )
     }
 
@@ -512,20 +469,18 @@ import VirtualViewFormat
             { hc [(text:a,1️⃣partAlignment:left)] [(text:b,2️⃣ignoreAlignment:top)]
               [{ vl [(text:c,3️⃣partAlignment:bottom)] [(text:d,4️⃣ignoreAlignment:center)] }] }
             """,
-            [
-                .warning(
-                    "W307",
-                    "'partAlignment:left' does nothing here; expected 'center', 'top' or 'bottom' in a row",
-                    at: "1️⃣"
-                ),
-                .warning("W307", "'ignoreAlignment:top' does nothing here; expected 'left' in a row", at: "2️⃣"),
-                .warning(
-                    "W307",
-                    "'partAlignment:bottom' does nothing here; expected 'center', 'left' or 'right' in a column",
-                    at: "3️⃣"
-                ),
-                .warning("W307", "'ignoreAlignment:center' does nothing here; expected 'top' in a column", at: "4️⃣"),
-            ]
+            .warning(
+                "W307",
+                "'partAlignment:left' does nothing here; expected 'center', 'top' or 'bottom' in a row",
+                at: "1️⃣"
+            ),
+            .warning("W307", "'ignoreAlignment:top' does nothing here; expected 'left' in a row", at: "2️⃣"),
+            .warning(
+                "W307",
+                "'partAlignment:bottom' does nothing here; expected 'center', 'left' or 'right' in a column",
+                at: "3️⃣"
+            ),
+            .warning("W307", "'ignoreAlignment:center' does nothing here; expected 'top' in a column", at: "4️⃣")
         )
         expectClean("{ hc [(text:a,partAlignment:top)] [(text:b,ignoreAlignment:left)] }")
     }
@@ -533,18 +488,16 @@ import VirtualViewFormat
     @Test func reportsAFrameWithoutABackground() {
         expectAssemble(
             "{ hc 1️⃣[(text:a,backBorderWidth:1)] 2️⃣[{ hc [(text:b)] }(radius:4)] }",
-            [
-                .warning(
-                    "W308",
-                    "border or radius without a background or padding; it is drawn around the part",
-                    at: "1️⃣"
-                ),
-                .warning(
-                    "W308",
-                    "border or radius without a background or padding; it is drawn around the part",
-                    at: "2️⃣"
-                ),
-            ]
+            .warning(
+                "W308",
+                "border or radius without a background or padding; it is drawn around the part",
+                at: "1️⃣"
+            ),
+            .warning(
+                "W308",
+                "border or radius without a background or padding; it is drawn around the part",
+                at: "2️⃣"
+            )
         )
         expectClean("{ hc [(text:a,backBorderWidth:1,backColor:FFFFFF)] [(text:a,backBorderWidth:0,radius:0)] }")
     }
@@ -552,7 +505,7 @@ import VirtualViewFormat
     @Test func reportsAMarginWithoutAlignment() {
         expectAssemble(
             "{ hc [(text:a,1️⃣alignmentMargin:4)] }",
-            [.warning("W309", "'alignmentMargin' does nothing without 'partAlignment'", at: "1️⃣")]
+            .warning("W309", "'alignmentMargin' does nothing without 'partAlignment'", at: "1️⃣")
         )
         expectClean("{ hc [(text:a,partAlignment:top,alignmentMargin:4)] }")
     }
@@ -582,7 +535,7 @@ import VirtualViewFormat
         ),
     ])
     func reportsWhatDoesNothing(_ source: String, _ name: String, _ place: String) {
-        expectAssemble(source, [.warning("W310", "'\(name)' does nothing \(place)", at: "1️⃣")])
+        expectAssemble(source, .warning("W310", "'\(name)' does nothing \(place)", at: "1️⃣"))
     }
 
     /// A fragment says how its uses look, whatever each of them is.
@@ -601,10 +554,8 @@ import VirtualViewFormat
         expectAssemble(
             "{ hc [(text:a,partAlignment:center,alignmentMargin:1️⃣2147483647)] "
                 + "[(text:a,partAlignment:center,alignmentMargin:2️⃣-1073741824rp)] }",
-            [
-                .error("E202", "'alignmentMargin' needs \(expected), found '2147483647'", at: "1️⃣"),
-                .error("E202", "'alignmentMargin' needs \(expected), found '-1073741824rp'", at: "2️⃣"),
-            ]
+            .error("E202", "'alignmentMargin' needs \(expected), found '2147483647'", at: "1️⃣"),
+            .error("E202", "'alignmentMargin' needs \(expected), found '-1073741824rp'", at: "2️⃣")
         )
         expectClean(
             "{ hc [(text:a,partAlignment:top,alignmentMargin:2147483647)] "

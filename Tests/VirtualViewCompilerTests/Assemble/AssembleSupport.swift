@@ -68,3 +68,19 @@ func expectLowers(
     #expect(reading.places == [], sourceLocation: sourceLocation)
     #expect(reading.outline == outline, sourceLocation: sourceLocation)
 }
+
+/// Expects that a source gives a tree and nothing to complain about.
+func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let reading = AssembleReading(source)
+    #expect(reading.places == [], sourceLocation: sourceLocation)
+    #expect(reading.output.tree != nil, sourceLocation: sourceLocation)
+}
+
+/// Expects exactly these diagnostics of an assemble source.
+func expectAssemble(
+    _ source: String,
+    _ expected: ExpectedDiagnostic...,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    expectDiagnostics(source, expected, by: readAssemble, sourceLocation: sourceLocation)
+}

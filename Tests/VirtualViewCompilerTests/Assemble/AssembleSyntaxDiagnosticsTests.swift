@@ -1,29 +1,13 @@
 import Testing
 import VirtualViewCompiler
 
-/// Expects exactly these diagnostics of an assemble source.
-func expectAssemble(
-    _ source: String,
-    _ expected: [ExpectedDiagnostic],
-    sourceLocation: SourceLocation = #_sourceLocation
-) {
-    expectDiagnostics(source, expected, by: readAssemble, sourceLocation: sourceLocation)
-}
-
-/// Expects that a source gives a tree and nothing to complain about.
-func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let reading = AssembleReading(source)
-    #expect(reading.places == [], sourceLocation: sourceLocation)
-    #expect(reading.output.tree != nil, sourceLocation: sourceLocation)
-}
-
 @Suite struct AssembleSyntaxDiagnosticsTests {
     // MARK: Characters
 
     @Test func refusesControlCharacters() {
         expectAssemble(
             "{ hc [(text:a1️⃣\u{1}b)] }",
-            [.error("E101", "unexpected control character U+0001; no template can hold it", at: "1️⃣")]
+            .error("E101", "unexpected control character U+0001; no template can hold it", at: "1️⃣")
         )
         expectClean("{ hc [(text:a\tb)] }")
     }
@@ -38,34 +22,30 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesTextBetweenParts() {
         expectAssemble(
             "{ hc [(text:a)] 1️⃣oops, again /* [ */ [(text:b)] 2️⃣= }",
-            [
-                .error("E101", "unexpected 'oops' in an assemble; expected '[' or '}'", at: "1️⃣"),
-                .error("E101", "unexpected '=' in an assemble; expected '[' or '}'", at: "2️⃣"),
-            ]
+            .error("E101", "unexpected 'oops' in an assemble; expected '[' or '}'", at: "1️⃣"),
+            .error("E101", "unexpected '=' in an assemble; expected '[' or '}'", at: "2️⃣")
         )
     }
 
     @Test func refusesTextInParts() {
         expectAssemble(
             "{ hc [1️⃣= (text:b)] [2️⃣\"x]y\" (text:c)] }",
-            [
-                .error("E101", "unexpected '=' in a part; expected a name, '{', '(' or ']'", at: "1️⃣"),
-                .error("E101", "unexpected '\"' in a part; expected a name, '{', '(' or ']'", at: "2️⃣"),
-            ]
+            .error("E101", "unexpected '=' in a part; expected a name, '{', '(' or ']'", at: "1️⃣"),
+            .error("E101", "unexpected '\"' in a part; expected a name, '{', '(' or ']'", at: "2️⃣")
         )
     }
 
     @Test func refusesTextThatIsNoAttributeName() {
         expectAssemble(
             "{ hc [(1️⃣\"text\":a,font:12)] }",
-            [.error("E101", "unexpected '\"'; expected the name of an attribute", at: "1️⃣")]
+            .error("E101", "unexpected '\"'; expected the name of an attribute", at: "1️⃣")
         )
     }
 
     @Test func wantsTheAttributesOfAnAssembleAfterItsHead() {
         expectAssemble(
             "{ hc [(text:a)] 1️⃣(padding:4) }",
-            [.error("E101", "unexpected '('; the attributes of an assemble stand right after its head", at: "1️⃣")]
+            .error("E101", "unexpected '('; the attributes of an assemble stand right after its head", at: "1️⃣")
         )
         expectClean("{ hc (padding:4) [(text:a)] }")
     }
@@ -75,10 +55,8 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func cutsAStringWithoutEndAtItsLine() {
         expectAssemble(
             "{ hc\n [(text:1️⃣\"abc\n font:13)]\n [(text:2️⃣\"a, font:1)] }",
-            [
-                .error("E102", "string is not closed; expected '\"' before the end of the line", at: "1️⃣"),
-                .error("E102", "string is not closed; expected '\"' before the end of the line", at: "2️⃣"),
-            ]
+            .error("E102", "string is not closed; expected '\"' before the end of the line", at: "1️⃣"),
+            .error("E102", "string is not closed; expected '\"' before the end of the line", at: "2️⃣")
         )
     }
 
@@ -90,26 +68,24 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     func explainsWhatAStringWithoutEndSwallows(_ source: String) {
         expectAssemble(
             source,
-            [.error("E102", "string is not closed; expected '\"' before the end of the line", at: "1️⃣")]
+            .error("E102", "string is not closed; expected '\"' before the end of the line", at: "1️⃣")
         )
     }
 
     @Test func explainsNothingAfterMoreThanTheString() {
         expectAssemble(
             "{ vl\n [1️⃣(text:2️⃣\"Tea\n font:12] }",
-            [
-                .error("E111", "'(' is not closed before ']'", at: "1️⃣", fixIts: ["insert ')'"]),
-                .error("E102", "string is not closed; expected '\"' before the end of the line", at: "2️⃣"),
-            ]
+            .error("E111", "'(' is not closed before ']'", at: "1️⃣", fixIts: ["insert ')'"]),
+            .error("E102", "string is not closed; expected '\"' before the end of the line", at: "2️⃣")
         )
     }
 
     @Test func refusesACommentWithoutEnd() {
         expectAssemble(
             "{ hc [(text:a)] 1️⃣/* } ",
-            [.error("E103", "comment is not closed; expected '*/'", at: "1️⃣")]
+            .error("E103", "comment is not closed; expected '*/'", at: "1️⃣")
         )
-        expectAssemble("1️⃣/*/", [.error("E103", "comment is not closed; expected '*/'", at: "1️⃣")])
+        expectAssemble("1️⃣/*/", .error("E103", "comment is not closed; expected '*/'", at: "1️⃣"))
         expectClean("/**/{ hc /* } */ [(text:a) // ]\n] /***/ }//")
     }
 
@@ -123,7 +99,7 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         ("<a", "'<' is not closed; expected a path and '>'"),
     ])
     func refusesBadBindings(_ value: String, _ message: String) {
-        expectAssemble("{ hc [(text:1️⃣\(value),font:12)] }", [.error("E104", message, at: "1️⃣")])
+        expectAssemble("{ hc [(text:1️⃣\(value),font:12)] }", .error("E104", message, at: "1️⃣"))
     }
 
     @Test func takesPathsWithIndicesAndSpace() {
@@ -138,18 +114,16 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesABindingInsideText() {
         expectAssemble(
             "{ hc [(text:(Hi 1️⃣<user[0].name>, you),font:12)] [(text:a 2️⃣< b)] }",
-            [
-                .error(
-                    "E104",
-                    "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'",
-                    at: "1️⃣"
-                ),
-                .error(
-                    "E104",
-                    "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'",
-                    at: "2️⃣"
-                ),
-            ]
+            .error(
+                "E104",
+                "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'",
+                at: "1️⃣"
+            ),
+            .error(
+                "E104",
+                "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'",
+                at: "2️⃣"
+            )
         )
         expectClean(#"{ hc [(text:a \< b > c)] }"#)
     }
@@ -157,27 +131,25 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesAnExpressionWithoutQuotes() {
         expectAssemble(
             "{ hc [(text:1️⃣${user.name},font:12)] [(text:2️⃣@{a ? b : c})] [(text:3️⃣${a} là , font:12)] }",
-            [
-                .error(
-                    "E104",
-                    "'${user.name}' is not a binding here; expected '<path>', or the expression in quotes",
-                    at: "1️⃣",
-                    fixIts: ["replace with '<user.name>'"]
-                ),
-                .error(
-                    "E104",
-                    "'@{a ? b : c}' is not a binding here; expected '<path>', or the expression in quotes",
-                    at: "2️⃣",
-                    fixIts: ["replace with '\"@{a ? b : c}\"'"]
-                ),
-                // The last byte of the letter is that of a blank, which has one byte more.
-                .error(
-                    "E104",
-                    "'${a}' is not a binding here; expected '<path>', or the expression in quotes",
-                    at: "3️⃣",
-                    fixIts: ["replace with '\"${a} là\"'"]
-                ),
-            ]
+            .error(
+                "E104",
+                "'${user.name}' is not a binding here; expected '<path>', or the expression in quotes",
+                at: "1️⃣",
+                fixIts: ["replace with '<user.name>'"]
+            ),
+            .error(
+                "E104",
+                "'@{a ? b : c}' is not a binding here; expected '<path>', or the expression in quotes",
+                at: "2️⃣",
+                fixIts: ["replace with '\"@{a ? b : c}\"'"]
+            ),
+            // The last byte of the letter is that of a blank, which has one byte more.
+            .error(
+                "E104",
+                "'${a}' is not a binding here; expected '<path>', or the expression in quotes",
+                at: "3️⃣",
+                fixIts: ["replace with '\"${a} là\"'"]
+            )
         )
         expectClean(#"{ hc [(text:"@{a ? b : c}",color:"${tint}")] }"#)
     }
@@ -194,13 +166,13 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         (#"\é"#, #"unknown escape '\é'; a backslash itself is written '\\'"#),
     ])
     func refusesBadEscapes(_ escape: String, _ message: String) {
-        expectAssemble("{ hc [(text:\"a1️⃣\(escape)b\")] }", [.error("E105", message, at: "1️⃣")])
+        expectAssemble("{ hc [(text:\"a1️⃣\(escape)b\")] }", .error("E105", message, at: "1️⃣"))
     }
 
     @Test func refusesABackslashAtTheEndOfALine() {
         expectAssemble(
             "{ hc [(text:a1️⃣\\\n)] }",
-            [.error("E105", "nothing follows '\\'; a backslash itself is written '\\\\'", at: "1️⃣")]
+            .error("E105", "nothing follows '\\'; a backslash itself is written '\\\\'", at: "1️⃣")
         )
     }
 
@@ -225,7 +197,7 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func wantsParenthesesInsideAValueToBeClosed() {
         expectAssemble(
             "{ hc [(text:a 1️⃣(b, c] }",
-            [.error("E111", "'(' is never closed", at: "1️⃣")]
+            .error("E111", "'(' is never closed", at: "1️⃣")
         )
     }
 
@@ -237,33 +209,31 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     func wantsABraceOrBracketAtTheStart(_ source: String, _ found: String) {
         expectAssemble(
             " // nothing\n1️⃣\(source)",
-            [.error("E110", "expected '{' or '[' at the start, found \(found)", at: "1️⃣")]
+            .error("E110", "expected '{' or '[' at the start, found \(found)", at: "1️⃣")
         )
     }
 
     @Test func wantsCompleteDefinitions() {
         expectAssemble(
             "def 1️⃣= [(font:12)] { hc [(text:a)] }",
-            [.error("E110", "expected the name of the fragment after 'def', found '='", at: "1️⃣")]
+            .error("E110", "expected the name of the fragment after 'def', found '='", at: "1️⃣")
         )
         expectAssemble(
             "def small 1️⃣[(font:12)] { hc [small(text:a)] }",
-            [.error("E110", "expected '=' after 'def small', found '['", at: "1️⃣", fixIts: ["insert ' ='"])]
+            .error("E110", "expected '=' after 'def small', found '['", at: "1️⃣", fixIts: ["insert ' ='"])
         )
         expectAssemble(
             "def small = 1️⃣(font:12) { hc [small(text:a)] }",
-            [
-                .error(
-                    "E110",
-                    "expected '{' or '[' as the body of 'small', found '('",
-                    at: "1️⃣",
-                    fixIts: ["wrap in '[ ]'"]
-                )
-            ]
+            .error(
+                "E110",
+                "expected '{' or '[' as the body of 'small', found '('",
+                at: "1️⃣",
+                fixIts: ["wrap in '[ ]'"]
+            )
         )
         expectAssemble(
             "def small = 1️⃣12 { hc [(text:a)] }",
-            [.error("E110", "expected '{' or '[' as the body of 'small', found '1'", at: "1️⃣")]
+            .error("E110", "expected '{' or '[' as the body of 'small', found '1'", at: "1️⃣")
         )
         expectClean("def small = [(font:12)] { hc [small(text:a)] }")
     }
@@ -275,64 +245,57 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func reportsEveryOpenerThatIsNeverClosed() {
         expectAssemble(
             "1️⃣{ hc 2️⃣[3️⃣(text:a",
-            [
-                .error("E111", "'{' is never closed", at: "1️⃣"),
-                .error("E111", "'[' is never closed", at: "2️⃣"),
-                .error("E111", "'(' is never closed", at: "3️⃣"),
-            ]
+            .error("E111", "'{' is never closed", at: "1️⃣"),
+            .error("E111", "'[' is never closed", at: "2️⃣"),
+            .error("E111", "'(' is never closed", at: "3️⃣")
         )
     }
 
     @Test func closesAListAtABracket() {
         expectAssemble(
             "{ hc [1️⃣(text:a] [(text:b)] }",
-            [.error("E111", "'(' is not closed before ']'", at: "1️⃣", fixIts: ["insert ')'"])]
+            .error("E111", "'(' is not closed before ']'", at: "1️⃣", fixIts: ["insert ')'"])
         )
     }
 
     @Test func closesAPartAtABrace() {
         expectAssemble(
             "{ hc 1️⃣[(text:a) }",
-            [.error("E111", "'[' is not closed before '}'", at: "1️⃣", fixIts: ["insert ']'"])]
+            .error("E111", "'[' is not closed before '}'", at: "1️⃣", fixIts: ["insert ']'"])
         )
     }
 
     @Test func refusesClosersThatCloseNothing() {
         expectAssemble(
             "{ hc [(text:a) 1️⃣)] 2️⃣) 3️⃣] }",
-            [
-                .error("E112", "unmatched ')'", at: "1️⃣"), .error("E112", "unmatched ')'", at: "2️⃣"),
-                .error("E112", "unmatched ']'", at: "3️⃣"),
-            ]
+            .error("E112", "unmatched ')'", at: "1️⃣"),
+            .error("E112", "unmatched ')'", at: "2️⃣"),
+            .error("E112", "unmatched ']'", at: "3️⃣")
         )
     }
 
     @Test func wantsAHead() {
         expectAssemble(
             "{ 1️⃣}",
-            [.error("E113", "expected a two-letter head such as 'hc' or 'vl' after '{', found '}'", at: "1️⃣")]
+            .error("E113", "expected a two-letter head such as 'hc' or 'vl' after '{', found '}'", at: "1️⃣")
         )
         expectAssemble(
             "{ 1️⃣HC [(text:a)] }",
-            [
-                .error(
-                    "E114",
-                    "'HC' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'",
-                    at: "1️⃣",
-                    fixIts: ["replace with 'hc'"]
-                )
-            ]
+            .error(
+                "E114",
+                "'HC' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'",
+                at: "1️⃣",
+                fixIts: ["replace with 'hc'"]
+            )
         )
     }
 
     @Test func wantsAColonAfterAName() {
         expectAssemble(
             "{ hc [(text1️⃣)] [(text 2️⃣= a)] [(text 3️⃣a (b, c), font:12)] }",
-            [
-                .error("E115", "expected ':' after 'text', found ')'", at: "1️⃣"),
-                .error("E115", "expected ':' after 'text', found '='", at: "2️⃣", fixIts: ["replace with ':'"]),
-                .error("E115", "expected ':' after 'text', found 'a'", at: "3️⃣", fixIts: ["insert ':'"]),
-            ]
+            .error("E115", "expected ':' after 'text', found ')'", at: "1️⃣"),
+            .error("E115", "expected ':' after 'text', found '='", at: "2️⃣", fixIts: ["replace with ':'"]),
+            .error("E115", "expected ':' after 'text', found 'a'", at: "3️⃣", fixIts: ["insert ':'"])
         )
     }
 
@@ -341,34 +304,28 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         let hint = "; a comma in a plain value is written '\\,'"
         expectAssemble(
             "{ hc [(text:Fish, chips 1️⃣and more, font:12)] [(text:Fish, chips2️⃣)] [(text:\"Fish\", chips 3️⃣= 1)] }",
-            [
-                .error("E115", "expected ':' after 'chips', found 'and'\(hint)", at: "1️⃣"),
-                .error("E115", "expected ':' after 'chips', found ')'\(hint)", at: "2️⃣"),
-                .error("E115", "expected ':' after 'chips', found '='", at: "3️⃣"),
-            ]
+            .error("E115", "expected ':' after 'chips', found 'and'\(hint)", at: "1️⃣"),
+            .error("E115", "expected ':' after 'chips', found ')'\(hint)", at: "2️⃣"),
+            .error("E115", "expected ':' after 'chips', found '='", at: "3️⃣")
         )
         expectAssemble(
             "{ hc (extendWith 1️⃣1) [(chips 2️⃣and)] [(text:Fish, font 3️⃣12)] }",
-            [
-                .error("E115", "expected ':' after 'extendWith', found '1'", at: "1️⃣", fixIts: ["insert ':'"]),
-                .error("E115", "expected ':' after 'chips', found 'and'", at: "2️⃣"),
-                .error("E115", "expected ':' after 'font', found '1'", at: "3️⃣", fixIts: ["insert ':'"]),
-            ]
+            .error("E115", "expected ':' after 'extendWith', found '1'", at: "1️⃣", fixIts: ["insert ':'"]),
+            .error("E115", "expected ':' after 'chips', found 'and'", at: "2️⃣"),
+            .error("E115", "expected ':' after 'font', found '1'", at: "3️⃣", fixIts: ["insert ':'"])
         )
     }
 
     @Test func wantsACommaBetweenAttributes() {
         expectAssemble(
             "{ hc [(text:\"a\" 1️⃣font:12)] [(text:<b> 2️⃣items,font:12)] }",
-            [
-                .error(
-                    "E117",
-                    "expected ',' or ')' after the value of 'text', found 'font'",
-                    at: "1️⃣",
-                    fixIts: ["insert ','"]
-                ),
-                .error("E117", "expected ',' or ')' after the value of 'text', found 'items'", at: "2️⃣"),
-            ]
+            .error(
+                "E117",
+                "expected ',' or ')' after the value of 'text', found 'font'",
+                at: "1️⃣",
+                fixIts: ["insert ','"]
+            ),
+            .error("E117", "expected ',' or ')' after the value of 'text', found 'items'", at: "2️⃣")
         )
         expectClean("{ hc [(text:\"a\"\n,\nfont:12)] }")
     }
@@ -376,14 +333,12 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func wantsAnAssembleInAnAssembleToStandInAPart() {
         expectAssemble(
             "{ hc 1️⃣{ vl [(text:a)] } [(text:b)] }",
-            [
-                .error(
-                    "E118",
-                    "an assemble inside an assemble stands in a part: '[ {…} ]'",
-                    at: "1️⃣",
-                    fixIts: ["wrap in '[ ]'"]
-                )
-            ]
+            .error(
+                "E118",
+                "an assemble inside an assemble stands in a part: '[ {…} ]'",
+                at: "1️⃣",
+                fixIts: ["wrap in '[ ]'"]
+            )
         )
         expectClean("{ hc [{ vl [(text:a)] }] [(text:b)] }")
     }
@@ -392,18 +347,18 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         let note = ExpectedDiagnostic.Note("the first assemble is here", at: "1️⃣")
         expectAssemble(
             "def a = { hc [(text:a)] } { hc [1️⃣a 2️⃣{ hc [(text:b)] }] }",
-            [.error("E119", "second assemble in a part; a part holds at most one", at: "2️⃣", notes: [note])]
+            .error("E119", "second assemble in a part; a part holds at most one", at: "2️⃣", notes: [note])
         )
         expectAssemble(
             "def a = { hc [(text:a)] } { hc [1️⃣{ hc [(text:b)] } 2️⃣a] }",
-            [.error("E119", "second assemble in a part; a part holds at most one", at: "2️⃣", notes: [note])]
+            .error("E119", "second assemble in a part; a part holds at most one", at: "2️⃣", notes: [note])
         )
     }
 
     @Test func refusesTextAfterTheEnd() {
         expectAssemble(
             "[(text:a)] 1️⃣} [(text:b)]",
-            [.error("E120", "unexpected '}' after the end of the template", at: "1️⃣")]
+            .error("E120", "unexpected '}' after the end of the template", at: "1️⃣")
         )
         expectClean("[(text:a)] // the end")
     }
@@ -411,20 +366,18 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesASecondList() {
         expectAssemble(
             "{ hc(padding:4) 1️⃣(extendWith:1) [(text:a)2️⃣(font:12)] }",
-            [
-                .error(
-                    "E121",
-                    "second list of attributes; join it with the first",
-                    at: "1️⃣",
-                    fixIts: ["join the lists"]
-                ),
-                .error(
-                    "E121",
-                    "second list of attributes; join it with the first",
-                    at: "2️⃣",
-                    fixIts: ["join the lists"]
-                ),
-            ]
+            .error(
+                "E121",
+                "second list of attributes; join it with the first",
+                at: "1️⃣",
+                fixIts: ["join the lists"]
+            ),
+            .error(
+                "E121",
+                "second list of attributes; join it with the first",
+                at: "2️⃣",
+                fixIts: ["join the lists"]
+            )
         )
         expectClean("{ hc(padding:4, extendWith:1) [(text:a, font:12)] }")
     }
@@ -432,28 +385,24 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func reportsStrayCommas() {
         expectAssemble(
             "{ hc1️⃣, [(2️⃣,text:a,3️⃣,font:12,) 4️⃣,], 5️⃣, [(text:b6️⃣)] }",
-            [
-                .warning("W122", "stray ','", at: "1️⃣", fixIts: ["remove ','"]),
-                .warning("W122", "stray ','", at: "2️⃣", fixIts: ["remove ','"]),
-                .warning("W122", "stray ','", at: "3️⃣", fixIts: ["remove ','"]),
-                .warning("W122", "stray ','", at: "4️⃣", fixIts: ["remove ','"]),
-                .warning("W122", "stray ','", at: "5️⃣", fixIts: ["remove ','"]),
-            ]
+            .warning("W122", "stray ','", at: "1️⃣", fixIts: ["remove ','"]),
+            .warning("W122", "stray ','", at: "2️⃣", fixIts: ["remove ','"]),
+            .warning("W122", "stray ','", at: "3️⃣", fixIts: ["remove ','"]),
+            .warning("W122", "stray ','", at: "4️⃣", fixIts: ["remove ','"]),
+            .warning("W122", "stray ','", at: "5️⃣", fixIts: ["remove ','"])
         )
     }
 
     @Test func closesAPartAtTheNextOne() {
         expectAssemble(
             "{ hc 1️⃣[(text:a) 2️⃣[(text:b)] }",
-            [
-                .error(
-                    "E123",
-                    "'[' inside a part; the part before is not closed with ']'",
-                    at: "2️⃣",
-                    notes: [.init("the part before begins here", at: "1️⃣")],
-                    fixIts: ["insert ']'"]
-                )
-            ]
+            .error(
+                "E123",
+                "'[' inside a part; the part before is not closed with ']'",
+                at: "2️⃣",
+                notes: [.init("the part before begins here", at: "1️⃣")],
+                fixIts: ["insert ']'"]
+            )
         )
         expectClean("{ hc [(text:a)] [(text:b)] }")
     }
@@ -461,14 +410,12 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesASecondName() {
         expectAssemble(
             "{ hc [1️⃣a 2️⃣b] }",
-            [
-                .error(
-                    "E124",
-                    "second name 'b' in a part; a part has at most one",
-                    at: "2️⃣",
-                    notes: [.init("the first name is here", at: "1️⃣")]
-                )
-            ]
+            .error(
+                "E124",
+                "second name 'b' in a part; a part has at most one",
+                at: "2️⃣",
+                notes: [.init("the first name is here", at: "1️⃣")]
+            )
         )
         expectClean("{ hc [a] [b] }")
     }
@@ -476,25 +423,21 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func refusesASecondNameFromAnArgument() {
         expectAssemble(
             "ASS(@\"{ hc [1️⃣x 2️⃣%@] }\", y)",
-            [
-                .error(
-                    "E124",
-                    "second name 'y' in a part; a part has at most one",
-                    at: "2️⃣",
-                    notes: [.init("the first name is here", at: "1️⃣")]
-                )
-            ]
+            .error(
+                "E124",
+                "second name 'y' in a part; a part has at most one",
+                at: "2️⃣",
+                notes: [.init("the first name is here", at: "1️⃣")]
+            )
         )
         expectAssemble(
             "ASS(@\"{ hc [1️⃣%@ 2️⃣%@] }\", x, y)",
-            [
-                .error(
-                    "E124",
-                    "second name '%@' in a part; a part has at most one",
-                    at: "2️⃣",
-                    notes: [.init("the first is here", at: "1️⃣")]
-                )
-            ]
+            .error(
+                "E124",
+                "second name '%@' in a part; a part has at most one",
+                at: "2️⃣",
+                notes: [.init("the first is here", at: "1️⃣")]
+            )
         )
         expectClean("ASS(@\"{ hc [%@] [%@] }\", x, y)")
     }
@@ -556,14 +499,12 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test func endsAPlainValueAtACarriageReturn() {
         expectAssemble(
             "{ hc [(text:Hello\r\n    1️⃣font:13)] }",
-            [
-                .error(
-                    "E117",
-                    "expected ',' or ')' after the value of 'text', found 'font'",
-                    at: "1️⃣",
-                    fixIts: ["insert ','"]
-                )
-            ]
+            .error(
+                "E117",
+                "expected ',' or ')' after the value of 'text', found 'font'",
+                at: "1️⃣",
+                fixIts: ["insert ','"]
+            )
         )
     }
 

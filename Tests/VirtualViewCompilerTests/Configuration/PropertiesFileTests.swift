@@ -96,26 +96,3 @@ import VirtualViewTestSupport
         #expect(entries(many).count == 7)
     }
 }
-
-/// Compares a whole list of diagnostics, each written as `severity id 'place': message | note at 'place' | mend`.
-func expectDiagnostics(
-    _ diagnostics: [Diagnostic],
-    of text: String,
-    _ expected: [String],
-    sourceLocation: SourceLocation = #_sourceLocation
-) {
-    let bytes = Array(text.utf8)
-    func part(_ range: SourceRange) -> String { "'\(String(decoding: bytes[range.offsets], as: UTF8.self))'" }
-    let found = diagnostics.map { diagnostic in
-        var line = "\(diagnostic.severity.rawValue) \(diagnostic.id) \(part(diagnostic.range)): \(diagnostic.message)"
-        for note in diagnostic.notes { line += " | \(note.message) at \(part(note.range))" }
-        for fixIt in diagnostic.fixIts {
-            line += " | \(fixIt.message)"
-            for edit in fixIt.edits where !fixIt.message.hasSuffix("'\(edit.text)'") {
-                line += ": '\(edit.text)' for \(part(edit.range))"
-            }
-        }
-        return line
-    }
-    #expect(found == expected, sourceLocation: sourceLocation)
-}

@@ -66,7 +66,7 @@ let readLenientXML: Analysis = { file in
 func expectDiagnostics(
     _ markedSource: String,
     _ expected: [ExpectedDiagnostic],
-    by analysis: Analysis = readXML,
+    by analysis: Analysis,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let marked = MarkedSource(markedSource)
@@ -79,6 +79,29 @@ func expectDiagnostics(
     for bytes in deletingTokens(of: marked.bytes) {
         expectSound(SourceFile(path: "test.xml", bytes: bytes), by: analysis, sourceLocation: sourceLocation)
     }
+}
+
+/// Compares a whole list of diagnostics, each written as `severity id 'place': message | note at 'place' | mend`.
+func expectDiagnostics(
+    _ diagnostics: [Diagnostic],
+    of text: String,
+    _ expected: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let bytes = Array(text.utf8)
+    func part(_ range: SourceRange) -> String { "'\(String(decoding: bytes[range.offsets], as: UTF8.self))'" }
+    let found = diagnostics.map { diagnostic in
+        var line = "\(diagnostic.severity.rawValue) \(diagnostic.id) \(part(diagnostic.range)): \(diagnostic.message)"
+        for note in diagnostic.notes { line += " | \(note.message) at \(part(note.range))" }
+        for fixIt in diagnostic.fixIts {
+            line += " | \(fixIt.message)"
+            for edit in fixIt.edits where !fixIt.message.hasSuffix("'\(edit.text)'") {
+                line += ": '\(edit.text)' for \(part(edit.range))"
+            }
+        }
+        return line
+    }
+    #expect(found == expected, sourceLocation: sourceLocation)
 }
 
 /// Expects that a source gives diagnostics in order, within the file and with everything filled in.

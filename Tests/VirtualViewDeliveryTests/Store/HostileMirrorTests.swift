@@ -12,8 +12,7 @@ import VirtualViewTestSupport
 @Suite struct HostileMirrorTests {
     /// A device with release 2, and a mirror with release 3, for which a key has changed.
     private func bench() async throws -> StoreBench {
-        var bench = StoreBench(publishing: 2)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 2)
         bench.workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
         bench.publish(3)
         return bench
@@ -46,8 +45,7 @@ import VirtualViewTestSupport
         var bench = StoreBench()
         let old = bench.publish(5)
         let store = try await bench.updated(bench.open())
-        bench.publish(7)
-        try await bench.update(store)
+        try await bench.install(7, in: store)
         let wrong = LatestFile.Reference(number: 8, size: old.size, sha256: old.sha256)
         bench.workshop.stable = wrong
         bench.workshop.files[wrong.path] = bench.workshop.files[old.path]

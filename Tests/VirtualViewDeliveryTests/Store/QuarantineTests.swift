@@ -14,12 +14,7 @@ import VirtualViewTestSupport
     private let folder: TemporaryFolder
 
     init() async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
-        self.bench = bench
+        bench = try await StoreBench(installing: 1, 2)
         folder = try TemporaryFolder()
     }
 

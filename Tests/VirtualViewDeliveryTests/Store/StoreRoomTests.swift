@@ -93,14 +93,10 @@ import VirtualViewTestSupport
         let card = try #require(store.current?.manifest["Card"]).sha256
         let manager = TemplateManager()
         try store.activate(in: manager)
-        for number in 2...4 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
+        for number in 2...4 { try await bench.install(number, in: store) }
         #expect(bench.disk.files[ReleaseFile.Blob.path(card)] != nil)
         try store.activate(in: manager)
-        bench.publish(5)
-        try await bench.update(store)
+        try await bench.install(5, in: store)
         #expect(bench.disk.files[ReleaseFile.Blob.path(card)] == nil)
     }
 
@@ -144,8 +140,7 @@ import VirtualViewTestSupport
 
     /// However long ago it was fetched.
     @Test func theBeginningOfABlobStaysAsLongAsItsReleaseIsWanted() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.publish(2)
         bench.server.fail(after: 2)
         _ = try? await bench.update(bench.open())
@@ -166,8 +161,7 @@ import VirtualViewTestSupport
 
     /// Another process makes room on a full device when all files were seen to be there.
     @Test func aReleaseWhoseFilesGoWhileItIsInstalledDoesNotServe() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.publish(2)
         let files = WatchedFiles(ModelFiles(on: bench.disk))
         let store = try bench.open(files)
@@ -187,10 +181,7 @@ import VirtualViewTestSupport
     @Test func onAFullDeviceOldFilesMakeRoomForTheNextUpdate() async throws {
         var bench = StoreBench()
         let store = try bench.open()
-        for number in 1...6 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
+        for number in 1...6 { try await bench.install(number, in: store) }
         bench.disk.leave(100, for: "blobs/")
         bench.publish(7)
         #expect(await bench.refusal(of: store) == .storeFull)
@@ -204,10 +195,7 @@ import VirtualViewTestSupport
     @Test(arguments: [true, false])
     func onAFullDeviceWhatIsDisabledIsNotShown(_ hasOldFiles: Bool) async throws {
         var bench = StoreBench()
-        for number in 1...(hasOldFiles ? 12 : 2) {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        for number in 1...(hasOldFiles ? 12 : 2) { try await bench.install(number) }
         let store = try bench.open()
         store.markHealthy()
         bench.disk.leave(10)
@@ -231,8 +219,7 @@ import VirtualViewTestSupport
 
     /// They are only fetched again.
     @Test func onAFullDeviceBeginningsMakeRoomAtOnce() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         let partials = PartialFiles(files: ModelFiles(on: bench.disk))
         partials.keep([UInt8](repeating: 1, count: 9_000), of: "a")
         bench.disk.leave(10)
@@ -244,8 +231,7 @@ import VirtualViewTestSupport
 
     /// The next release, and what is disabled, need the room of what was fetched of the one that does not fit.
     @Test func aReleaseThatDoesNotFitKeepsNoOtherAway() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
         bench.server.serve(bench.workshop)
         bench.disk.leave(60_000)
@@ -270,15 +256,13 @@ import VirtualViewTestSupport
 
     /// A candidate for this device is smaller than the release for everybody, which does not fit.
     @Test func aReleaseThatDoesNotFitKeepsNoCandidateAway() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
         bench.server.serve(bench.workshop)
         bench.disk.leave(60_000)
         await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
         bench.disk.leave(0)
-        bench.workshop.offer(4, StoreBench.templates(4), percent: 100)
-        bench.server.serve(bench.workshop)
+        bench.offer(4)
         #expect(try await bench.update(bench.open()) == .installed(4))
         #expect(bench.fault(of: try bench.open()) == nil)
     }
@@ -286,11 +270,7 @@ import VirtualViewTestSupport
     // MARK: - What cannot be written
 
     @Test func aQuarantineOnAFullDeviceLastsAndIsWrittenLater() async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        let bench = try await StoreBench(installing: 1, 2)
         let store = try bench.open()
         let card = try #require(store.current?.manifest["Card"])
         let file = LaunchRecord.File(type: "Card", sha256: card.sha256)
@@ -307,11 +287,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aDeathOnAFullDeviceIsWrittenWithTheNextChange() async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        let bench = try await StoreBench(installing: 1, 2)
         var death = LaunchRecord.unknown
         for start in 1...3 {
             if start == 2 { bench.disk.leave(0) }
@@ -346,11 +322,7 @@ import VirtualViewTestSupport
 
     /// Something that cannot be written comes while another change is on its way.
     @Test func whatCannotBeWrittenOutlastsAnotherChange() async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        let bench = try await StoreBench(installing: 1, 2)
         let files = WatchedFiles(ModelFiles(on: bench.disk))
         let store = try bench.open(files)
         let card = try #require(store.current?.manifest["Card"])

@@ -14,12 +14,8 @@ extension StoreSurvivalTests {
     private func deviceWithAWithdrawnCandidate() async throws -> (StoreBench, TemplateStore) {
         var bench = StoreBench()
         let store = try bench.open()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
-        bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
-        bench.server.serve(bench.workshop)
+        for number in 1...2 { try await bench.install(number, in: store) }
+        bench.offer(3)
         #expect(try await bench.update(store) == .installed(3))
         bench.workshop.candidate = nil
         bench.publishLatest()
@@ -58,11 +54,9 @@ extension StoreSurvivalTests {
     @Test func theReleaseBeforeSurvivesACandidateThatIsReplaced() async throws {
         var bench = StoreBench()
         let store = try bench.open()
-        bench.publish(1)
-        try await bench.update(store)
+        try await bench.install(1, in: store)
         let second = bench.workshop.makeRelease(2, StoreBench.templates(2))
-        bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
-        bench.server.serve(bench.workshop)
+        bench.offer(3)
         #expect(try await bench.update(store) == .installed(3))
         (bench.workshop.stable, bench.workshop.candidate) = (second, nil)
         bench.publishLatest()
@@ -102,10 +96,7 @@ extension StoreSurvivalTests {
     }
 
     @Test func theAppsOwnReleaseIsTheLastIfItIsKnownToBeBad() async throws {
-        var bench = StoreBench(publishing: 3)
-        try await bench.update(bench.open())
-        bench.publish(5)
-        try await bench.update(bench.open())
+        let bench = try await StoreBench(installing: 3, 5)
         let folder = try bench.embed()
         let store = try bench.open(embedded: folder.url)
         #expect(store.current?.number == 5 && store.current?.isEmbedded == false)
@@ -129,15 +120,11 @@ extension StoreSurvivalTests {
     @Test func theReleaseThatServedAfterAQuarantineIsKept() async throws {
         var bench = StoreBench()
         let store = try bench.open()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
+        for number in 1...2 { try await bench.install(number, in: store) }
         let card = try #require(store.current?.manifest["Card"])
         try store.quarantine("Card", sha256: card.sha256, why: "it hangs")
         #expect(store.current?.number == 1)
-        bench.publish(3)
-        try await bench.update(store)
+        try await bench.install(3, in: store)
         try bench.use(store)
         try store.rollBack("3 shows garbage")
         #expect(store.current?.number == 1 && store.current?.withheld == [:])
@@ -174,11 +161,7 @@ extension StoreSurvivalTests {
     }
 
     @Test func statesAreRemovedTheOldestFirst() async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        let bench = try await StoreBench(installing: 1, 2)
         let removed = bench.disk.state.withLock { state in
             state.steps.compactMap { step -> Int? in
                 guard case .remove(let path) = step, path.hasPrefix("current-") else { return nil }

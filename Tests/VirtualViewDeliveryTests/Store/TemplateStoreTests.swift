@@ -84,8 +84,7 @@ import VirtualViewTestSupport
         var starters: [Int: Set<String>] = [:]
         let cohorts = (0..<24).map { String(repeating: "0", count: 30) + String(format: "%02x", $0) }
         for percent in [0, 10, 50, 100] {
-            bench.workshop.offer(2, StoreBench.templates(2), percent: percent)
-            bench.server.serve(bench.workshop)
+            bench.offer(2, percent: percent)
             for cohort in cohorts {
                 let files = ModelFiles(on: ModelDisk())
                 let store = try bench.open(files, cohort: cohort)
@@ -105,8 +104,7 @@ import VirtualViewTestSupport
     @Test func whoStartedACandidateKeepsItWhileItIsOffered() async throws {
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open())
-        let offer = bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
-        bench.server.serve(bench.workshop)
+        let offer = bench.offer(2)
         #expect(try await bench.update(store) == .installed(2))
         bench.workshop.candidate = .init(offer, percent: 0)
         bench.publishLatest()
@@ -125,11 +123,9 @@ import VirtualViewTestSupport
         var bench = StoreBench(publishing: 1)
         let folder = try bench.embed()
         #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
-        bench.workshop.offer(2, StoreBench.templates(2), percent: 0)
-        bench.server.serve(bench.workshop)
+        bench.offer(2, percent: 0)
         #expect(try await bench.update(bench.open(embedded: folder.url)) == .notChosen)
-        bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
-        bench.server.serve(bench.workshop)
+        bench.offer(2)
         let store = try bench.open(embedded: folder.url)
         #expect(try await bench.update(store) == .installed(2))
         try bench.use(store)
@@ -187,9 +183,8 @@ import VirtualViewTestSupport
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open())
         bench.publish(2)
-        let offer = bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
+        let offer = bench.offer(3)
         let release = try #require(bench.workshop.releases[offer.sha256])
-        bench.server.serve(bench.workshop)
         bench.server.state.withLock { state in
             let blobs = release.blobs.map { ReleaseFile.Blob.path($0.sha256) }
             for path in isOfReleaseFile ? [offer.path] : blobs + [release.pack.path] where state.files[path] != nil {
@@ -220,8 +215,7 @@ import VirtualViewTestSupport
         try bench.use(store)
         store.markHealthy()
         #expect(store.current?.isOnTrial == false)
-        bench.publish(2)
-        try await bench.update(store)
+        try await bench.install(2, in: store)
         try bench.use(store)
         let first = try Self.death(of: "Card", in: store)
         store = try bench.open()
@@ -249,8 +243,7 @@ import VirtualViewTestSupport
     @Test func aDeathCountsOnlyAgainstATemplateOfTheReleaseOnTrial() async throws {
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open())
-        bench.publish(2)
-        try await bench.update(store)
+        try await bench.install(2, in: store)
         let file = LaunchRecord.File(type: "Card", sha256: String(repeating: "ab", count: 32))
         let entry = try #require(store.current?.manifest["Card"])
         let own = LaunchRecord.File(type: "Card", sha256: entry.sha256)
@@ -273,8 +266,7 @@ import VirtualViewTestSupport
 
     /// The file of the feed is the same in both releases.
     @Test func aDeathDoesNotCountAgainstAReleaseThatWasOnlyInstalled() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.publish(2)
         let files = ModelFiles(on: bench.disk)
         for _ in 0..<4 {
@@ -291,16 +283,13 @@ import VirtualViewTestSupport
     }
 
     @Test func aReleaseThatWasOnlyInstalledIsNotJudged() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         let store = try bench.open()
-        bench.publish(2)
-        try await bench.update(store)
+        try await bench.install(2, in: store)
         store.markHealthy()
         #expect(store.current?.number == 2 && store.current?.isOnTrial == true)
         try bench.use(store)
-        bench.publish(3)
-        try await bench.update(bench.open())
+        try await bench.install(3)
         #expect(try store.rollBack("2 shows garbage")?.number == 3)
         #expect(store.setbacks.map(\.release) == [2])
         store.markHealthy()
@@ -324,10 +313,7 @@ import VirtualViewTestSupport
     }
 
     @Test func theNextBuildCountsItsOwnDeaths() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
-        bench.publish(2)
-        try await bench.update(bench.open())
+        let bench = try await StoreBench(installing: 1, 2)
         /// Starts a build and lets it die; returns what the next start of it shows.
         func die(_ build: String) throws -> Int? {
             let store = try bench.open(build: build)
@@ -344,10 +330,7 @@ import VirtualViewTestSupport
 
     /// The first start of a build counts how the last one of the build before ended.
     @Test func aDeathOfTheBuildBeforeDoesNotCount() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
-        bench.publish(2)
-        try await bench.update(bench.open())
+        let bench = try await StoreBench(installing: 1, 2)
         var death = LaunchRecord.unknown
         var shown: [Int?] = []
         for build in ["1", "2", "2", "2"] {
@@ -362,8 +345,7 @@ import VirtualViewTestSupport
 
     /// Earlier versions noted launches without the build.
     @Test func aLaunchThatAnEarlierVersionNotedCounts() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.publish(2)
         let store = try await bench.updated(bench.open())
         let death = try Self.death(of: "Card", in: store)
@@ -376,11 +358,7 @@ import VirtualViewTestSupport
 
     /// However the settings got the journal.
     @Test(arguments: [true, false]) func aJournalEndsATrial(_ isSetLater: Bool) async throws {
-        var bench = StoreBench()
-        for number in 1...2 {
-            bench.publish(number)
-            try await bench.update(bench.open())
-        }
+        let bench = try await StoreBench(installing: 1, 2)
         let folder = try TemporaryFolder()
         var shown: [Int?] = []
         for type in ["Card", "Row", "Feed"] {
@@ -402,8 +380,7 @@ import VirtualViewTestSupport
     }
 
     @Test func whatIsHealthyAfterARollBackIsNotTheReleaseThatWasRolledBack() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.publish(2)
         let store = try await bench.updated(bench.open())
         try bench.use(store)
@@ -440,8 +417,7 @@ import VirtualViewTestSupport
     @Test func aFileInQuarantineIsNotShownAgain() async throws {
         var bench = StoreBench(publishing: 2)
         let store = try await bench.updated(bench.open())
-        bench.publish(3)
-        try await bench.update(store)
+        try await bench.install(3, in: store)
         let card = try #require(store.current?.manifest["Card"])
         try store.quarantine("Card", sha256: card.sha256, why: "it hangs")
         #expect(store.current?.number == 2)
@@ -469,8 +445,7 @@ import VirtualViewTestSupport
         #expect(store.current?.withheld == ["Card": "wrong price"])
         store = try bench.open()
         #expect(store.current?.withheld == ["Card": "wrong price"])
-        bench.publish(2)
-        try await bench.update(store)
+        try await bench.install(2, in: store)
         #expect(store.current?.withheld == [:], "version 1.0.2 is not the disabled one")
         try bench.use(store)
         try store.rollBack("another reason")
@@ -487,8 +462,7 @@ import VirtualViewTestSupport
     // MARK: - Time
 
     @Test func filesThatAreNoLongerValidFreezeTheStoreButStopNoScreen() async throws {
-        var bench = StoreBench(publishing: 1)
-        try await bench.update(bench.open())
+        var bench = try await StoreBench(installing: 1)
         bench.now += 8 * 86400
         let later = try bench.open()
         let end = bench.workshop.later(7 * 86400).date
@@ -546,8 +520,7 @@ import VirtualViewTestSupport
         manager.enqueue(Sample.bytes("Own"), as: "Own")
         try store.activate(in: manager)
         #expect(try manager.template(for: "Card") == StoreBench.templates(1)[0])
-        bench.publish(2)
-        try await bench.update(store)
+        try await bench.install(2, in: store)
         try store.activate(in: manager)
         for (type, template) in zip(["Card", "Feed", "Row"], StoreBench.templates(2)) {
             #expect(try manager.template(for: type) == template)
@@ -566,8 +539,7 @@ import VirtualViewTestSupport
         let error = #expect(throws: TemplateError.self) { try other.template(for: "Feed") }
         #expect(error?.code == .manifestMismatch)
         #expect(try other.template(for: "Card") == StoreBench.templates(1)[0])
-        bench.publish(3)
-        try await bench.update(store)
+        try await bench.install(3, in: store)
         try store.activate(in: other)
         #expect(try other.template(for: "Feed") == StoreBench.templates(3)[1])
         // So is one that cannot be read.
@@ -587,8 +559,7 @@ import VirtualViewTestSupport
         let card = try #require(store.current?.manifest["Card"])
         try Data([1, 2, 3]).write(to: folder.url.appendingPathComponent(ReleaseFile.Blob.path(card.sha256)))
         #expect(throws: TemplateError.self) { try other.template(for: "Card") }
-        bench.publish(4)
-        try await bench.update(store)
+        try await bench.install(4, in: store)
         _ = bench.server.takePaths()
         try await bench.update(store)
         #expect(bench.server.takePaths() == ["latest.json"])

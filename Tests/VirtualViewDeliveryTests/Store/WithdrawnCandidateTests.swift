@@ -15,16 +15,11 @@ import VirtualViewTestSupport
         bench.publishLatest()
     }
 
-    private func offer(_ number: Int, _ bench: inout StoreBench) {
-        bench.workshop.offer(number, StoreBench.templates(number), percent: 100)
-        bench.server.serve(bench.workshop)
-    }
-
     @Test func theAppsOwnReleaseTakesItsPlace() async throws {
         var bench = StoreBench(publishing: 1)
         let app = try bench.embed()
         let store = try bench.open(embedded: app.url)
-        offer(2, &bench)
+        bench.offer(2)
         #expect(try await bench.update(store) == .installed(2))
         withdraw(&bench)
         #expect(try await bench.update(store) == .installed(1))
@@ -38,7 +33,7 @@ import VirtualViewTestSupport
         let store = try await bench.updated(bench.open())
         try bench.use(store)
         try store.rollBack("1 shows garbage")
-        offer(2, &bench)
+        bench.offer(2)
         #expect(try await bench.update(store) == .installed(2))
         withdraw(&bench)
         #expect(try await bench.update(store) == .notChosen)
@@ -49,7 +44,7 @@ import VirtualViewTestSupport
     func itServesNotInPlaceOfAReleaseThatThisDeviceCannotTake(_ refusal: TemplateStoreTests.Refusal) async throws {
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open(capacity: 5_000))
-        offer(3, &bench)
+        bench.offer(3)
         #expect(try await bench.update(store) == .installed(3))
         bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
         withdraw(&bench)
@@ -62,7 +57,7 @@ import VirtualViewTestSupport
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open())
         for number in 2...3 {
-            offer(number, &bench)
+            bench.offer(number)
             #expect(try await bench.update(store) == .installed(number))
         }
         try bench.use(store)
@@ -73,7 +68,7 @@ import VirtualViewTestSupport
     /// Nothing else is there, and the next update gets it.
     @Test func itServesUntilTheReleaseForEverybodyIsThere() async throws {
         var bench = StoreBench(publishing: 1)
-        offer(2, &bench)
+        bench.offer(2)
         let store = try bench.open()
         #expect(try await bench.update(store) == .installed(2))
         withdraw(&bench)

@@ -24,6 +24,12 @@ struct StoreBench {
         publish(number)
     }
 
+    /// Publishes releases one after the other, each of which a store installs.
+    init(installing first: Int, _ others: Int...) async throws {
+        self.init()
+        for number in [first] + others { try await install(number) }
+    }
+
     /// The templates of a release: some change with its number, some do not.
     static func templates(_ number: Int) -> [Template] {
         [
@@ -47,6 +53,19 @@ struct StoreBench {
     mutating func publish(_ number: Int) -> LatestFile.Reference {
         defer { server.serve(workshop) }
         return workshop.publish(number, Self.templates(number))
+    }
+
+    /// Publishes a release, and installs it in a store: unless there is one, in one that is opened for that.
+    mutating func install(_ number: Int, in store: TemplateStore? = nil) async throws {
+        publish(number)
+        try await update(store ?? open())
+    }
+
+    /// Offers a release to a part of the devices, and puts everything on the server.
+    @discardableResult
+    mutating func offer(_ number: Int, percent: Int = 100) -> LatestFile.Reference {
+        defer { server.serve(workshop) }
+        return workshop.offer(number, Self.templates(number), percent: percent)
     }
 
     /// Writes a new `latest.json`, and puts everything on the server.

@@ -5,11 +5,7 @@ import VirtualViewFormat
 
 /// `vvc compile` and `vvc convert` with assemble sources.
 @Suite struct AssembleCommandTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     private func template(_ name: String) throws -> Template {
         try Template(decoding: workspace.bytes(name))

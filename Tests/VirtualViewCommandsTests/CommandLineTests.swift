@@ -4,11 +4,7 @@ import VirtualViewCommands
 
 /// Command lines, help and completions.
 @Suite struct CommandLineTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// The commands that the help lists.
     private func commands() throws -> [String] {

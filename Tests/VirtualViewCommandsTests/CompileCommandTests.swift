@@ -5,13 +5,9 @@ import VirtualViewFormat
 
 /// `vvc compile`: what it writes, removes, says and returns.
 @Suite struct CompileCommandTests {
-    private let workspace: Workspace
+    private let workspace = Workspace.fresh()
     private let card = "<NText text=\"Hello\"/>\n"
     private let wrong = "<NText lines=\"x\"/>\n"
-
-    init() throws {
-        workspace = try Workspace()
-    }
 
     private func template(_ name: String) throws -> Template {
         try Template(decoding: workspace.bytes(name))

@@ -6,11 +6,7 @@ import VirtualViewTestSupport
 
 /// `vvc contract`.
 @Suite struct ContractCommandTests {
-    private let space: Workspace
-
-    init() throws {
-        space = try Workspace()
-    }
+    private let space = Workspace.fresh()
 
     private func contract(_ source: String) throws -> JSONValue {
         try space.write("Card.xml", source)

@@ -5,11 +5,7 @@ import VirtualViewTestSupport
 
 /// `vvc decompile`.
 @Suite struct DecompileCommandTests {
-    private let space: Workspace
-
-    init() throws {
-        space = try Workspace()
-    }
+    private let space = Workspace.fresh()
 
     @Test func compilingTheSourceGivesTheFile() throws {
         let bytes = try Fixtures.bytes("Compile/open/expr_assign.out")

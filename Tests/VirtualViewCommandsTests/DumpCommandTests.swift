@@ -6,11 +6,7 @@ import VirtualViewTestSupport
 
 /// `vvc dump` in its three forms.
 @Suite struct DumpCommandTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// A template with an entry in every table but that of programs.
     private static let card = """

@@ -2,11 +2,7 @@ import Testing
 import VirtualViewCommands
 
 @Suite struct EvalCommandTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     private func eval(_ arguments: [String], data: String? = nil) throws -> Workspace.Result {
         guard let data else { return workspace.vvc(["eval"] + arguments) }

@@ -5,11 +5,7 @@ import VirtualViewFormat
 
 /// What `vvc` does with event programs.
 @Suite struct EventCommandsTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// Compiles a template with an event, and named programs.
     private func compile(_ blocks: String) throws -> Workspace.Result {

@@ -41,7 +41,7 @@ import VirtualViewTestSupport
 
     @Test(faults, arguments: writers)
     func everyFailingCallLeavesOldOrNewFiles(_ writer: Writer) throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         let old = try tool.contents(writer, version: 1)
         let new = try tool.contents(writer, version: 2)
         #expect(old.keys.sorted() == (writer.outputs + writer.summaries).sorted())
@@ -92,7 +92,7 @@ import VirtualViewTestSupport
 
     @Test(faults, arguments: writers)
     func killedAnywhereLeavesOldOrNewFiles(_ writer: Writer) throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         let old = try tool.contents(writer, version: 1)
         let new = try tool.contents(writer, version: 2)
         var kills = 0
@@ -117,7 +117,7 @@ import VirtualViewTestSupport
 
     @Test(faults, arguments: writers)
     func folderThatVanishesIsAnErrorOrMadeAgain(_ writer: Writer) throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         let new = try tool.contents(writer, version: 2)
         for call in ["open", "write", "close", "rename"] {
             for number in 1...3 {
@@ -135,7 +135,7 @@ import VirtualViewTestSupport
     /// Another process takes a file that was just made for a leftover: it has the lock, and removes the file.
     @Test(faults, arguments: writers)
     func fileThatAnotherProcessRemovesIsMadeAgain(_ writer: Writer) throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         let new = try tool.contents(writer, version: 2)
         for number in 1...writer.outputs.count {
             try tool.prepare(version: 2, outputs: [:])
@@ -151,7 +151,7 @@ import VirtualViewTestSupport
         arguments: writers
     )
     func fileThatMayNotGrowIsToldAsAFullDiskIs(_ writer: Writer) throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         let old = try tool.contents(writer, version: 1)
         try tool.prepare(version: 2, outputs: old)
         let result = try tool.run(writer.arguments, fault: nil, shell: "ulimit -f 0")
@@ -162,7 +162,7 @@ import VirtualViewTestSupport
 
     @Test(.enabled(if: Tool.exists, "needs the vvc that is built with the tests"))
     func resultsThatCannotBePrintedAreAnError() throws {
-        let tool = try FaultyTool()
+        let tool = FaultyTool()
         try tool.prepare(version: 1, outputs: [:])
         for arguments in [
             ["dump", "@/Card.out"], ["verify", "@/Card.out"], ["decompile", "@/Card.out"], ["--version"],

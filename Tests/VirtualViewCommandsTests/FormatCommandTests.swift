@@ -4,13 +4,9 @@ import VirtualViewCommands
 
 /// `vvc format`.
 @Suite struct FormatCommandTests {
-    private let space: Workspace
+    private let space = Workspace.fresh()
     private let loose = "<VHLayout><NText  text=\"a\"/></VHLayout>"
     private let neat = "<VHLayout>\n    <NText text=\"a\"/>\n</VHLayout>\n"
-
-    init() throws {
-        space = try Workspace()
-    }
 
     @Test func filesThatChangeAreNamedAndOthersAreNotTouched() throws {
         try space.write("in/a b/Loose.xml", loose)

@@ -18,11 +18,7 @@ import VirtualViewTestSupport
 
     private static let templates = Fixtures.url("Layout/templates").path
 
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     private func layout(_ arguments: [String]) -> Workspace.Result {
         workspace.vvc(["layout"] + arguments)

@@ -5,11 +5,7 @@ import VirtualViewTestSupport
 
 /// `vvc lint`.
 @Suite struct LintCommandTests {
-    private let space: Workspace
-
-    init() throws {
-        space = try Workspace()
-    }
+    private let space = Workspace.fresh()
 
     @Test func samplesOfThePackageAreClean() {
         let result = space.vvc("lint", Fixtures.templates.path)

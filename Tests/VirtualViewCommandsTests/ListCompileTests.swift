@@ -5,11 +5,7 @@ import VirtualViewTestSupport
 
 /// `vvc compile --list`: what lists mean, the tree of folders, and what is wrong with a list.
 @Suite struct ListCompileTests {
-    private let space: Workspace
-
-    init() throws {
-        space = try Workspace()
-    }
+    private let space = Workspace.fresh()
 
     private func write(_ list: String, sources: String...) throws {
         try space.write("templatelist.properties", list)

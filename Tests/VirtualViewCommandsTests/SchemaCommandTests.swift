@@ -3,11 +3,7 @@ import VirtualViewCommands
 
 /// `vvc schema`.
 @Suite struct SchemaCommandTests {
-    private let space: Workspace
-
-    init() throws {
-        space = try Workspace()
-    }
+    private let space = Workspace.fresh()
 
     @Test func configurationAndComponentsShowInTheSchema() throws {
         let plain = space.vvc("schema")

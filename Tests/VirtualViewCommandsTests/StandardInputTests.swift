@@ -5,13 +5,9 @@ import VirtualViewFormat
 
 /// The input `-` of the commands that read one file.
 @Suite(.enabled(if: Tool.exists, "vvc was not built")) struct StandardInputTests {
-    private let workspace: Workspace
+    private let workspace = Workspace.fresh()
     private let xml = "<NText text=\"Hello\" layoutWidth=\"40\" layoutHeight=\"20\"/>\n"
     private let assemble = "{ ht [title (text:Hello)] [(text:1)] }"
-
-    init() throws {
-        workspace = try Workspace()
-    }
 
     private func run(_ text: String, _ arguments: String...) throws -> (status: Int32, out: [UInt8], error: String) {
         try ToolProcess(arguments, in: workspace.folder).finish(text)

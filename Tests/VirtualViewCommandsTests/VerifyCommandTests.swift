@@ -6,11 +6,7 @@ import VirtualViewTestSupport
 
 /// `vvc verify`: what it accepts and how it names what it does not.
 @Suite struct VerifyCommandTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// A file that is wrong in one way.
     struct Damage: CustomTestStringConvertible, Sendable {

@@ -11,6 +11,11 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
+    /// Makes an empty folder for a property of a suite; stops where there can be none.
+    package static func fresh() -> TemporaryFolder {
+        do { return try TemporaryFolder() } catch { preconditionFailure("there is no folder: \(error)") }
+    }
+
     deinit {
         try? FileManager.default.removeItem(at: url)
     }

@@ -7,11 +7,7 @@ import VirtualViewTestSupport
 /// What a person does on a page, done to the pages that `vvc preview` writes.
 @Suite(.serialized, .enabled(if: InstalledBrowser.path != nil, Comment(rawValue: InstalledBrowser.reason)))
 struct BrowserPageTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// What the scripts below share.
     private static let tools = """

@@ -9,11 +9,7 @@ import VirtualViewTestSupport
 /// What a browser makes of the pictures is what layout says.
 @Suite(.serialized, .enabled(if: InstalledBrowser.path != nil, Comment(rawValue: InstalledBrowser.reason)))
 struct BrowserPictureTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// The frames of a template's nodes, as `vvc layout` prints them.
     private func frames(of name: String, width: Int, direction: String = "ltr") throws -> [JSONValue] {

@@ -4,11 +4,7 @@ import VirtualViewTestSupport
 
 /// Tests find the browser that there is.
 @Suite struct InstalledBrowserTests {
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     private func install(_ path: String) throws {
         try workspace.write(path, "")

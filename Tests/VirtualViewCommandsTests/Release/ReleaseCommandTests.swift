@@ -7,12 +7,8 @@ import VirtualViewTestSupport
 /// `vvc release` from keys to releases, with signatures by openssl.
 @Suite(.enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"))
 struct ReleaseCommandTests {
-    private let work: ReleaseWorkspace
+    private let work = ReleaseWorkspace.fresh()
     private let signers = ["release", "latest"]
-
-    init() throws {
-        work = try ReleaseWorkspace()
-    }
 
     /// Makes a release of the templates.
     private func release(_ number: Int, _ options: String..., day: Int = 1) -> Workspace.Result {

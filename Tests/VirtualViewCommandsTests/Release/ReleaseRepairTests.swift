@@ -6,12 +6,8 @@ import VirtualViewTestSupport
 /// What is left of runs that were ended, what several do at a time, and what is given by mistake.
 @Suite(.enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"))
 struct ReleaseRepairTests {
-    private let work: ReleaseWorkspace
+    private let work = ReleaseWorkspace.fresh()
     private let signers = ["release", "latest"]
-
-    init() throws {
-        work = try ReleaseWorkspace()
-    }
 
     private func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: work.space.path(name))

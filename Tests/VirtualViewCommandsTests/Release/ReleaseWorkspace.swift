@@ -27,6 +27,11 @@ final class ReleaseWorkspace {
         }
     }
 
+    /// Makes the folder for a property of a suite; stops where that fails.
+    static func fresh() -> ReleaseWorkspace {
+        do { return try ReleaseWorkspace() } catch { preconditionFailure("there is no folder: \(error)") }
+    }
+
     private func openssl(_ arguments: String) throws {
         let result = try Shell(folder: space.folder).run("openssl \(arguments)")
         guard result.status == 0 else { throw CocoaError(.executableLoad) }

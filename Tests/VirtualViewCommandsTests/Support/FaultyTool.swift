@@ -33,11 +33,7 @@ final class FaultyTool {
         return Tool.exists && (try? launch("sh", ["-c", line], [:]).status) == 0
     }()
 
-    private let workspace: Workspace
-
-    init() throws {
-        workspace = try Workspace()
-    }
+    private let workspace = Workspace.fresh()
 
     /// A template whose file is larger than a page, and differs from version to version.
     static func source(version: Int) -> String {

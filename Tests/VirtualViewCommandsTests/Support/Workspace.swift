@@ -25,6 +25,11 @@ final class Workspace {
         if isRepository { try makeFolder(".git") }
     }
 
+    /// Makes the folder for a property of a suite; stops where there can be none.
+    static func fresh() -> Workspace {
+        do { return try Workspace() } catch { preconditionFailure("there is no folder: \(error)") }
+    }
+
     var folder: URL { temporary.url }
 
     /// The path of something in the folder.

@@ -8,13 +8,8 @@ import VirtualViewTestSupport
 
 /// The file: what is wrong with it is an error or an unknown record, never a trap and never a wrong name.
 @Suite struct JournalFileTests {
-    private let folder: TemporaryFolder
-    private let url: URL
-
-    init() throws {
-        folder = try TemporaryFolder()
-        url = folder.url.appendingPathComponent("app.journal")
-    }
+    private let folder = TemporaryFolder.fresh()
+    private var url: URL { folder.url.appendingPathComponent("app.journal") }
 
     private func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
 

@@ -8,13 +8,8 @@ import VirtualViewTestSupport
 
 /// Transitions: what the file says at any moment is what a stack for each thread says.
 @Suite struct JournalLaneTests {
-    private let folder: TemporaryFolder
-    private let url: URL
-
-    init() throws {
-        folder = try TemporaryFolder()
-        url = folder.url.appendingPathComponent("app.journal")
-    }
+    private let folder = TemporaryFolder.fresh()
+    private var url: URL { folder.url.appendingPathComponent("app.journal") }
 
     /// The record of a process that dies now.
     private static func record(_ url: URL) -> LaunchRecord {

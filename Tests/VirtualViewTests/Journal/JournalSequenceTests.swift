@@ -5,13 +5,8 @@ import VirtualViewTestSupport
 
 /// Launch after launch: transitions, deaths at any moment, and what is counted of them.
 @Suite struct JournalSequenceTests {
-    private let folder: TemporaryFolder
-    private let url: URL
-
-    init() throws {
-        folder = try TemporaryFolder()
-        url = folder.url.appendingPathComponent("app.journal")
-    }
+    private let folder = TemporaryFolder.fresh()
+    private var url: URL { folder.url.appendingPathComponent("app.journal") }
 
     /// A launch of this process: its death leaves the bytes of a moment in the file.
     private final class Launch {

@@ -13,7 +13,7 @@ import VirtualViewTestSupport
     @Test func behavesLikeTheModel() async throws {
         let seed = RandomTests.seed
         let count = RandomTests.count(400)
-        let samples = try InterleavingSamples()
+        let samples = InterleavingSamples()
         for start in stride(from: 0, to: count, by: 250) {
             let numbers = start..<min(count, start + 250)
             let cases = await withCheckedContinuation { continuation in
@@ -42,12 +42,8 @@ import VirtualViewTestSupport
 
 /// The files that requests name, made when they are first needed.
 private final class InterleavingSamples: Sendable {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder.fresh()
     private let bytes = Locked<[String: [UInt8]]>([:])
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     func bytes(_ type: String, _ version: Int) -> [UInt8] {
         bytes.withLock { cache in

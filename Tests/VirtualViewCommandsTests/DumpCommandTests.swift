@@ -44,11 +44,11 @@ import VirtualViewTestSupport
 
     @Test(arguments: [([], "unknown.txt"), (["--json"], "unknown.json"), (["--hex"], "unknown.hex")])
     func showsWhatItDoesNotKnow(_ options: [String], _ name: String) throws {
-        var image = RawFile()
+        var image = FileImage()
         // Component 999 with a key and a string value that nobody has.
         image.nodes = [0, 3, 0xE7, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 1]
         // A program of an unknown opcode.
-        image.expressions = [0, 0, 0, 1, 0, 0, 0, 9, 0, 2, 0xFF, 0xFF]
+        image.expressions = [(9, [0xFF, 0xFF])]
         try workspace.write("T.out", image.bytes)
         let result = workspace.vvc(["dump", "@/T.out"] + options)
         #expect(result.code == .success)
@@ -108,7 +108,7 @@ import VirtualViewTestSupport
     }
 
     @Test func damagedFileIsReportedAsVerifyDoes() throws {
-        try workspace.write("T.out", RawFile().bytes.dropLast(5))
+        try workspace.write("T.out", FileImage().bytes.dropLast(5))
         let dump = workspace.vvc("dump", "@/T.out")
         let verify = workspace.vvc("verify", "@/T.out")
         #expect(dump.code == .inputErrors && dump.out.isEmpty)
@@ -127,7 +127,7 @@ import VirtualViewTestSupport
             }
         }
         // A binary by such a name is one.
-        try workspace.write("T.xml", RawFile().bytes)
+        try workspace.write("T.xml", FileImage().bytes)
         #expect(workspace.vvc("dump", "@/T.xml").code == .success)
     }
 

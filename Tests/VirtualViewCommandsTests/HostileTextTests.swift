@@ -21,7 +21,7 @@ import VirtualViewTestSupport
     init() throws {
         workspace = try Workspace()
         try workspace.write("T.out", Self.binary())
-        try workspace.write("\(Self.hostile).out", RawFile().bytes)
+        try workspace.write("\(Self.hostile).out", FileImage().bytes)
         try workspace.write("bad \(Self.hostile).out", Array("ALIVV".utf8))
         try workspace.write(
             "src/\(Self.hostile).xml",

@@ -22,14 +22,14 @@ import VirtualViewTestSupport
 
         /// Changes single bytes of a file that is right.
         init(_ line: String, _ edits: [Int: UInt8]) {
-            var bytes = RawFile().bytes
+            var bytes = FileImage().bytes
             for (offset, byte) in edits { bytes[offset] = byte }
             self.init(line, bytes)
         }
     }
 
-    private static func image(_ change: (inout RawFile) -> Void) -> [UInt8] {
-        var image = RawFile()
+    private static func image(_ change: (inout FileImage) -> Void) -> [UInt8] {
+        var image = FileImage()
         change(&image)
         return image.bytes
     }
@@ -39,7 +39,7 @@ import VirtualViewTestSupport
         Damage("unsupportedVersion at byte 5: the major version is 2, but only 1 is known [header]", [6: 2]),
         Damage(
             "truncated at byte 19: truncated while reading section offset [header]",
-            Array(RawFile().bytes.prefix(20))
+            Array(FileImage().bytes.prefix(20))
         ),
         Damage(
             "sectionOutOfBounds at byte 19: the section covers 4 bytes from byte 1048643, but only bytes 47 to 75 are there "
@@ -50,10 +50,10 @@ import VirtualViewTestSupport
             "sectionOverlap at byte 66: the section starts before the one in front of it ends, at byte 67 [strings]",
             [22: 66]
         ),
-        Damage("sectionGap at byte 75: 1 bytes belong to no section [extra]", RawFile().bytes + [0]),
+        Damage("sectionGap at byte 75: 1 bytes belong to no section [extra]", FileImage().bytes + [0]),
         Damage(
             "sectionLengthMismatch at byte 71: 7 bytes follow the last entry [strings]",
-            image { $0.strings = [0, 0, 0, 0, 0, 0, 0, 9, 0, 1, 0x61] }
+            image { ($0.strings, $0.stringCount) = ([(9, [0x61])], 0) }
         ),
         Damage("templateCount at byte 47: the file holds 2 templates, but exactly 1 can be read [code]", [50: 2]),
         Damage(
@@ -63,15 +63,15 @@ import VirtualViewTestSupport
         Damage("unknownTag at byte 66: the node tag is 7, but only 0 and 1 are known [code]", [66: 7]),
         Damage(
             "unbalancedTags at byte 67: a node ends that was not open [code]",
-            image { $0.nodes = RawFile.leaf + [1] }
+            image { $0.nodes += [1] }
         ),
         Damage(
             "rootCount at byte 67: a second root node starts [code]",
-            image { $0.nodes = RawFile.leaf + RawFile.leaf }
+            image { $0.nodes += $0.nodes }
         ),
         Damage(
             "countTooLarge at byte 67: string count is -1, but 0 bytes are left [strings]",
-            image { $0.strings = [0xFF, 0xFF, 0xFF, 0xFF] }
+            image { $0.stringCount = -1 }
         ),
         Damage(
             "unknownVariableType at byte 66: the type of a user variable is 4, but only 1, 2 and 3 are known [code]",
@@ -79,7 +79,7 @@ import VirtualViewTestSupport
         ),
         Damage(
             "invalidUTF8 at byte 77: invalid UTF-8 while reading string [strings]",
-            image { $0.strings = [0, 0, 0, 1, 0, 0, 0, 9, 0, 1, 0xFF] }
+            image { $0.strings = [(9, [0xFF])] }
         ),
     ]
 
@@ -106,7 +106,7 @@ import VirtualViewTestSupport
     }
 
     @Test func unreadableFilesHaveAnObjectToo() throws {
-        try workspace.write("a.out", RawFile().bytes)
+        try workspace.write("a.out", FileImage().bytes)
         let result = workspace.vvc("verify", "--json", "@/none.out", "@/a.out")
         let message = "cannot read '@/none.out': no such file or directory"
         #expect(result.code == .cannotRead && result.error == "vvc: error: \(message)\n")
@@ -120,7 +120,7 @@ import VirtualViewTestSupport
     }
 
     @Test func soundFilesAreOK() throws {
-        try workspace.write("a.out", RawFile().bytes)
+        try workspace.write("a.out", FileImage().bytes)
         try workspace.write("b.out", Fixtures.bytes("Compile/open/val_number.out"))
         let result = workspace.vvc("verify", "@/a.out", "@/b.out", "--strict")
         #expect(result.code == .success && result.out == "@/a.out: ok\n@/b.out: ok\n")
@@ -132,8 +132,8 @@ import VirtualViewTestSupport
     }
 
     @Test func everyFileIsLookedAtAndTheLargestCodeWins() throws {
-        try workspace.write("a.out", RawFile().bytes.dropLast())
-        try workspace.write("c.out", RawFile().bytes)
+        try workspace.write("a.out", FileImage().bytes.dropLast())
+        try workspace.write("c.out", FileImage().bytes)
         let result = workspace.vvc("verify", "@/a.out", "@/gone.out", "@/c.out")
         #expect(result.code == .cannotRead && result.out.hasSuffix("@/c.out: ok\n"))
         #expect(result.error == "vvc: error: cannot read '@/gone.out': no such file or directory\n")
@@ -141,11 +141,11 @@ import VirtualViewTestSupport
 
     @Test func foldersStandForEveryCompiledFileBelow() throws {
         for name in ["build/b.out", "build/a/z.out", "build/A.out", "build/a.out", "build/.hidden/x.out"] {
-            try workspace.write(name, RawFile().bytes)
+            try workspace.write(name, FileImage().bytes)
         }
-        try workspace.write("build/a/broken.out", RawFile().bytes.dropLast())
+        try workspace.write("build/a/broken.out", FileImage().bytes.dropLast())
         try workspace.write("build/a/Card.xml", "<NText/>")
-        try workspace.write("other", RawFile().bytes)
+        try workspace.write("other", FileImage().bytes)
         let result = workspace.vvc("verify", "@/other", "@/build", "@/build/b.out")
         let lines = result.out.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
         #expect(
@@ -159,7 +159,7 @@ import VirtualViewTestSupport
 
     @Test func folderWithoutACompiledFileIsAnError() throws {
         try workspace.write("empty/Card.xml", "<NText/>")
-        try workspace.write("a.out", RawFile().bytes)
+        try workspace.write("a.out", FileImage().bytes)
         let message = "cannot read '@/empty': the folder has no .out file"
         let result = workspace.vvc("verify", "@/empty", "@/a.out")
         #expect(result.code == .cannotRead && result.out == "@/a.out: ok\n")

@@ -60,14 +60,10 @@ enum CommandLimitCases {
 
     /// Verifies a file whose programs have one byte each, which is no opcode.
     private static func verify(programs count: Int, nodes: Int) throws -> String {
-        func bigEndian(_ number: Int) -> [UInt8] {
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-        }
-        var image = RawFile()
-        let open = RawFile.leaf.dropLast()
-        image.nodes = open + Array(repeatElement(RawFile.leaf, count: nodes).joined()) + [1]
-        image.expressions = bigEndian(count)
-        for id in 0..<count { image.expressions += bigEndian(id) + [0, 1, 0xFF] }
+        var image = FileImage()
+        let leaf = image.nodes
+        image.nodes = leaf.dropLast() + Array(repeatElement(leaf, count: nodes).joined()) + [1]
+        image.expressions = (0..<count).map { (Int32($0), [0xFF]) }
         let workspace = try Workspace()
         try workspace.write("Card.out", image.bytes)
         let lines = workspace.vvc("verify", "@/Card.out").out.split(separator: "\n")

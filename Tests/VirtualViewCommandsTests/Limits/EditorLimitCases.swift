@@ -184,7 +184,7 @@ enum EditorLimitCases {
             return SwiftNames.constants(in: lines).count == count ? "reads" : "differs"
         },
         LimitCase("pages whose containers live, of which 32 stay", 5_000, "32 left") { count in
-            let template = try Template(decoding: RawFile().bytes)
+            let template = try Template(decoding: FileImage().bytes)
             let prepared = try PreparedTemplate(template)
             var sessions = PreviewSessions()
             for number in 0..<count {

@@ -7,7 +7,7 @@ import VirtualViewTestSupport
 /// The containers of the pages that somebody has open.
 @Suite struct PreviewSessionsTests {
     @Test func aPageHasTheContainersOfItsPicture() throws {
-        let template = try PreparedTemplate(Template(decoding: RawFile().bytes))
+        let template = try PreparedTemplate(Template(decoding: FileImage().bytes))
         var sessions = PreviewSessions(limit: 3)
         var counts: [Int] = []
         func show(_ session: String, _ picture: Int, _ request: String = "") {

@@ -9,7 +9,7 @@ import VirtualViewTestSupport
 enum EditorCycles {
     static func all() throws -> [ObjectCycle] {
         let kept = try server()
-        let template = try PreparedTemplate(Template(decoding: RawFile().bytes))
+        let template = try PreparedTemplate(Template(decoding: FileImage().bytes))
         var sessions = PreviewSessions(limit: 4)
         let preview = try RunningServer(["Card.xml": "<NText text=\"${t}\" id=\"1\" flag=\"flag_clickable\"/>"])
         return [

@@ -1,21 +1,25 @@
 /// Writes a file byte by byte, without the code that is under test.
-struct FileImage {
-    var major: UInt16 = 1
-    var minor: UInt16 = 0
-    var patch: UInt16 = 1
-    var pageID: UInt16 = 1
-    var dependencies: [UInt16] = []
-    var templateCount: Int32 = 1
-    var name: [UInt8] = [0x54]
+package struct FileImage {
+    package var major: UInt16 = 1
+    package var minor: UInt16 = 0
+    package var patch: UInt16 = 1
+    package var pageID: UInt16 = 1
+    package var dependencies: [UInt16] = []
+    package var templateCount: Int32 = 1
+    package var name: [UInt8] = [0x54]
     /// A root without properties.
-    var nodes: [UInt8] = [0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 1]
-    var nodeLength: UInt16?
-    var strings: [(id: Int32, text: [UInt8])] = []
-    var stringCount: Int32?
-    var expressions: [(id: Int32, code: [UInt8])] = []
-    var extra: [UInt8] = []
+    package var nodes: [UInt8] = [0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 1]
+    package var nodeLength: UInt16?
+    package var strings: [(id: Int32, text: [UInt8])] = []
+    package var stringCount: Int32?
+    package var expressions: [(id: Int32, code: [UInt8])] = []
+    package var extra: [UInt8] = []
 
-    var bytes: [UInt8] {
+    /// Starts with the smallest file.
+    package init() {}
+
+    /// The file.
+    package var bytes: [UInt8] {
         let code =
             bigEndian(templateCount) + bigEndian(UInt16(name.count)) + name
             + bigEndian(nodeLength ?? UInt16(nodes.count)) + nodes
@@ -40,6 +44,6 @@ struct FileImage {
 }
 
 /// The bytes of a number, the most significant first.
-func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+package func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.bigEndian) { Array($0) }
 }

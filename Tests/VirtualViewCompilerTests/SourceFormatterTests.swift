@@ -378,8 +378,7 @@ import VirtualViewTestSupport
 
     @Test func holdOnRandomSources() throws {
         let small = Self.sources.filter { $0.bytes.count < 1500 && SourceFormatter.format($0) != nil }
-        for number in 0..<RandomTests.count(400) {
-            let seed = RandomTests.seed &+ UInt64(number)
+        for seed in RandomTests.seeds(400) {
             var generator = SeededGenerator(seed: seed)
             let source = try #require(small.randomElement(using: &generator))
             let mutated = Self.mutate(source, &generator)

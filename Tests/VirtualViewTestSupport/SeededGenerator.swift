@@ -28,4 +28,8 @@ package enum RandomTests {
     package static func count(_ suggestion: Int) -> Int {
         ProcessInfo.processInfo.environment["VV_COUNT"].flatMap { Int($0) } ?? suggestion
     }
+    /// As many seeds as ``count(_:)`` says, from ``seed`` on.
+    package static func seeds(_ suggestion: Int) -> some Sequence<UInt64> {
+        (0..<count(suggestion)).lazy.map { seed &+ UInt64($0) }
+    }
 }

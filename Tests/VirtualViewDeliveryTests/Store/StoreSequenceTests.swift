@@ -46,8 +46,7 @@ import VirtualViewTestSupport
     }
 
     @Test func theReleaseIsWholeAfterAnySequence() async throws {
-        for number in 0..<RandomTests.count(2) {
-            let seed = RandomTests.seed &+ UInt64(number)
+        for seed in RandomTests.seeds(2) {
             var random = SeededGenerator(seed: seed)
             var world = World()
             world.bench.publish(1)

@@ -78,8 +78,7 @@ import VirtualViewTestSupport
     @Test func keepsWhatWasSetOnNodesWithIds() throws {
         let source = Shelf([:])
         for name in ["ItBox", "ItFlex", "ItFill"] { source[name] = try FixtureTemplates.prepare(name, .swift) }
-        for number in 0..<RandomTests.count(25) {
-            let seed = RandomTests.seed &+ UInt64(number)
+        for seed in RandomTests.seeds(25) {
             var generator = SeededGenerator(seed: seed)
             var random = RandomLayout(seed: seed)
             let xml = random.template()

@@ -5,8 +5,7 @@ import VirtualViewTestSupport
 /// Random fingers: what a touch is, is known when it is over.
 @Suite struct RandomTouchTests {
     @Test func theEventsFollowFromTheWholeTouches() throws {
-        for round in 0..<RandomTests.count(400) {
-            let seed = RandomTests.seed &+ UInt64(round)
+        for seed in RandomTests.seeds(400) {
             var random = SeededGenerator(seed: seed)
             let model = TouchModel(count: 24) { Int.random(in: $0, using: &random) }
             let events = model.events

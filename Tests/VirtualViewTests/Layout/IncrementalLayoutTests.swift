@@ -8,21 +8,21 @@ import VirtualViewTestSupport
 /// A layout after changes is that of a container that was never laid out before.
 @Suite struct IncrementalLayoutTests {
     @Test func equalsAFullPass() throws {
-        for number in 0..<RandomTests.count(100) {
-            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: false, target: .swift)
+        for seed in RandomTests.seeds(100) {
+            try check(seed: seed, isExtreme: false, target: .swift)
         }
     }
 
     @Test func equalsAFullPassAsTheReferenceDoesIt() throws {
-        for number in 0..<RandomTests.count(100) {
-            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: false, target: .iOS)
+        for seed in RandomTests.seeds(100) {
+            try check(seed: seed, isExtreme: false, target: .iOS)
         }
     }
 
     @Test func survivesExtremeNumbers() throws {
-        for number in 0..<RandomTests.count(40) {
-            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .swift)
-            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .iOS)
+        for seed in RandomTests.seeds(40) {
+            try check(seed: seed, isExtreme: true, target: .swift)
+            try check(seed: seed, isExtreme: true, target: .iOS)
         }
     }
 

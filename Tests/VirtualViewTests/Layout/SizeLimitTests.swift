@@ -243,8 +243,7 @@ import VirtualViewTestSupport
 
     @Test func everyLaidOutNodeKeepsToItsLimits() throws {
         var checked = 0
-        for number in 0..<RandomTests.count(150) {
-            let seed = RandomTests.seed &+ UInt64(number)
+        for seed in RandomTests.seeds(150) {
             var random = RandomLayout(seed: seed)
             let source = random.template()
             let data = random.data(changing: nil)

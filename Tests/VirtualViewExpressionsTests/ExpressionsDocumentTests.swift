@@ -1,56 +1,37 @@
-import Foundation
 import Testing
 import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualViewExpressions
 
-/// A line of an example block of `Docs/Expressions.md`.
-struct DocumentExample: Sendable, CustomTestStringConvertible {
-    /// `bindings` or `coercions`.
-    let block: String
-    let client: Client
-    let columns: [String]
-
-    var testDescription: String {
-        columns.joined(separator: " | ")
-    }
-
-    static let page = try? MarkdownDocument("Docs/Expressions.md")
-
-    /// Every line of the blocks that begin with the fence and a name that tests know.
-    static let all = (page?.blocks ?? []).filter { ["bindings", "coercions"].contains($0.language) }.flatMap { block in
-        block.text.components(separatedBy: "\n").compactMap { line in
-            let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let client = Client(rawValue: block.options.first ?? "swift") else { return nil as DocumentExample? }
-            return DocumentExample(block: block.language, client: client, columns: columns)
-        }
-    }
-
-    func value(_ column: Int) throws -> JSONValue? {
-        columns[column] == "missing" ? nil : try JSONValue(json: columns[column])
-    }
-}
-
 @Suite struct ExpressionsDocumentTests {
-    @Test(arguments: DocumentExample.all)
+    static let examples = DocumentExample.all("bindings", "coercions")
+
+    /// The value in a column; `nil` for one that is missing.
+    private func value(_ text: String) throws -> JSONValue? {
+        text == "missing" ? nil : try JSONValue(json: text)
+    }
+
+    @Test(arguments: examples)
     func exampleGivesWhatItSays(_ example: DocumentExample) throws {
         try #require(example.columns.count == 3)
+        let client = try #require(Client(rawValue: example.options.first ?? "swift"))
+        let (given, expected) = (try value(example.columns[1]), try value(example.columns[2]))
         if example.block == "bindings" {
-            let binding = BindingExpression(example.columns[0], client: example.client)
-            #expect(binding.evaluate(on: try example.value(1)) == (try example.value(2)))
+            let binding = BindingExpression(example.columns[0], client: client)
+            #expect(binding.evaluate(on: given) == expected)
         } else {
             let (_, kind) = try #require(BindingCoercion.kinds.first { $0.name == example.columns[0] })
-            let coercion = BindingCoercion(example.client)
-            let coerced = coercion.coerce(try example.value(1), to: kind, default: .int(0, .none))
-            #expect(coerced.jsonValue(as: kind).json == (try example.value(2)?.json))
+            let coercion = BindingCoercion(client)
+            let coerced = coercion.coerce(given, to: kind, default: .int(0, .none))
+            #expect(coerced.jsonValue(as: kind).json == expected?.json)
         }
     }
 
     @Test func findsTheExamples() {
-        #expect(DocumentExample.all.count { $0.block == "bindings" } > 50)
-        #expect(DocumentExample.all.count { $0.block == "coercions" } > 30)
-        #expect(DocumentExample.all.contains { $0.client == .iOS })
+        #expect(Self.examples.count { $0.block == "bindings" } > 50)
+        #expect(Self.examples.count { $0.block == "coercions" } > 30)
+        #expect(Self.examples.contains { $0.options.first == Client.iOS.rawValue })
     }
 
     @Test func listsEveryIDWithItsSeverity() throws {

@@ -17,6 +17,12 @@ package struct MarkdownDocument: Sendable {
         package var language: String { info.split(separator: " ").first.map(String.init) ?? "" }
         /// The other words behind the fence.
         package var options: [String] { info.split(separator: " ").dropFirst().map(String.init) }
+        /// The lines as rows of columns, which ` | ` separates.
+        package var rows: [[String]] {
+            text.components(separatedBy: "\n").map { line in
+                line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+        }
     }
 
     /// A heading and the lines up to the next one.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import VirtualView
 import VirtualViewExpressions
@@ -6,30 +5,7 @@ import VirtualViewTestSupport
 
 /// Runs the examples of `Docs/Expressions.md` on what event programs do.
 @Suite struct EventRunDocumentTests {
-    /// A line of an example block.
-    struct Example: Sendable, CustomTestStringConvertible {
-        /// `values` or `stops`.
-        let block: String
-        let program: String
-        /// The value, or the code of the error.
-        let result: String
-
-        var testDescription: String { program }
-    }
-
-    private static let page = try? MarkdownDocument("Docs/Expressions.md")
-
-    static let examples: [Example] = (page?.blocks ?? []).flatMap { block -> [Example] in
-        guard ["values", "stops"].contains(block.language) else { return [] }
-        return block.text.split(separator: "\n").map { line in
-            let end = line.range(of: " | ", options: .backwards) ?? line.endIndex..<line.endIndex
-            return Example(
-                block: block.language,
-                program: line[..<end.lowerBound].trimmingCharacters(in: .whitespaces),
-                result: line[end.upperBound...].trimmingCharacters(in: .whitespaces)
-            )
-        }
-    }
+    static let examples = DocumentExample.all("values", "stops")
 
     /// Gives what it is called with to the test.
     private struct Module: EventModule {
@@ -58,30 +34,32 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: examples)
-    func exampleDoesWhatItSays(_ example: Example) throws {
+    func exampleDoesWhatItSays(_ example: DocumentExample) throws {
+        try #require(example.columns.count == 2)
+        let (program, result) = (example.columns[0], example.columns[1])
         let module = Module()
         var registry = NodeRegistry.standard
         registry.register(module)
-        let program = example.block == "values" ? "module.test.put(\(example.program))" : example.program
+        let handler = example.block == "values" ? "module.test.put(\(program))" : program
         let spec = NodeSpec(
             "VHLayout",
             [:],
             [
                 NodeSpec(
                     "NText",
-                    ["name": "label", "text": "Off", "textSize": 12, "onClick": .handler(program)],
+                    ["name": "label", "text": "Off", "textSize": 12, "onClick": .handler(handler)],
                     variables: ["taps": 2]
                 ),
                 NodeSpec("NImage", ["name": "badge"]),
             ]
         )
         let tree = try makeTree(spec, registry: registry)
-        let data = try #require(Self.page?.blocks.first { $0.language == "event-data" }?.text)
+        let data = try #require(DocumentExample.page?.blocks.first { $0.language == "event-data" }?.text)
         tree.update(data: try JSONValue(json: data))
         var codes: [String] = []
         tree.onEventError = { codes.append($0.code.rawValue) }
         tree.send(.click, to: tree.root.children[0])
-        #expect((example.block == "values" ? module.received.withLock { $0 } : codes) == [example.result])
+        #expect((example.block == "values" ? module.received.withLock { $0 } : codes) == [result])
         #expect(example.block == "stops" || codes.isEmpty)
     }
 
@@ -91,7 +69,7 @@ import VirtualViewTestSupport
     }
 
     @Test func everyErrorHasARow() throws {
-        let rows = try #require(Self.page).tableRows(in: "Errors when running")
+        let rows = try #require(DocumentExample.page).tableRows(in: "Errors when running")
         #expect(rows.map { $0[0] } == EventError.Code.allCases.map(\.rawValue))
     }
 }

@@ -100,14 +100,13 @@ import VirtualViewTestSupport
                 withDestinationPath: space.path("Templates/\(name)")
             )
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-        process.arguments = words + ["bin/cards"] + sources.map { "cards/\($0)" }
-        process.currentDirectoryURL = URL(fileURLWithPath: space.path("sandbox"))
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let result = try Program.run(
+            Tool.folder + "/vvc",
+            words + ["bin/cards"] + sources.map { "cards/\($0)" },
+            in: URL(fileURLWithPath: space.path("sandbox")),
+            environment: ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+        )
+        #expect(result.status == 0, "\(result.error)")
         let outputs = ["Banner.out", "Row.out", "Row.parts.json", "TagItem.out"]
         #expect(space.files("sandbox/bin/cards") == outputs)
         #expect(space.vvc("compile", "@/Templates", "-o", "@/build", "--parts", "--jobs", "2").code == .success)

@@ -138,28 +138,10 @@ import VirtualViewCommands
         for value in ["ios-1.2", "tools-2021"] { #expect(script.contains(value)) }
     }
 
-    /// Runs a script of Bash; `nil` where there is no Bash.
-    private func bash(_ arguments: [String]) throws -> (status: Int32, out: String)? {
-        let path = ["/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"].first {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
-        guard let path else { return nil }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let out = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: out, as: UTF8.self))
-    }
-
     @Test(.enabled(if: Tool.isInstalled("bash"), "needs Bash"))
     func scriptsAreWellFormed() throws {
         let path = try workspace.write("vvc.bash", workspace.vvc("completions", "bash").out)
-        let result = try #require(try bash(["-n", path]))
+        let result = try Program.run("bash", ["-n", path])
         #expect(result.status == 0)
     }
 
@@ -177,7 +159,7 @@ import VirtualViewCommands
         let script = workspace.vvc("completions", "bash").out
         let line = (["vvc"] + words).map { "'\($0)'" }.joined(separator: " ")
         let call = "COMP_WORDS=(\(line)); COMP_CWORD=\(words.count); _vvc; echo \"${COMPREPLY[*]}\""
-        let result = try #require(try bash(["-c", script + call]))
+        let result = try Program.run("bash", ["-c", script + call])
         #expect(result.status == 0 && result.out == expected + "\n")
     }
 

@@ -7,18 +7,10 @@ import VirtualViewTestSupport
 
 extension DiffCommandTests {
     private func git(_ arguments: String...) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            ["git", "-C", space.path("repo"), "-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
-            + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "git \(arguments)")
-        return String(decoding: output, as: UTF8.self)
+        let names = ["-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
+        let result = try Program.run("git", ["-C", space.path("repo")] + names + arguments)
+        try #require(result.status == 0, "git \(arguments): \(result.error)")
+        return result.out
     }
 
     /// Makes a repository whose branch, tag and file have names that a shell would take apart.

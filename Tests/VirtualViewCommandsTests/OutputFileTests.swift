@@ -51,12 +51,6 @@ import Testing
     }
 
     private func run(_ script: String, in folder: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", script, Tool.folder]
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        try Program.run("/bin/sh", ["-c", script, Tool.folder], in: URL(fileURLWithPath: folder))
     }
 }

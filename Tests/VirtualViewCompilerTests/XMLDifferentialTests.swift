@@ -95,16 +95,9 @@ private enum WellFormedness {
         var errors = [String?](repeating: nil, count: documents.count)
         for start in stride(from: 0, to: documents.count, by: 500) {
             let names = (start..<min(start + 500, documents.count)).map { "\($0).xml" }
-            let output = folder.url.appendingPathComponent("output")
-            #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.currentDirectoryURL = folder.url
-            process.arguments = ["xmllint", "--noout", "--nonet"] + names
-            process.standardError = try FileHandle(forWritingTo: output)
-            try process.run()
-            process.waitUntilExit()
-            for line in String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n") {
+            let arguments = ["--noout", "--nonet"] + names
+            let result = try Program.run(SchemaValidator.program ?? "xmllint", arguments, in: folder.url)
+            for line in result.error.split(separator: "\n") {
                 let parts = line.split(separator: ":", maxSplits: 2)
                 guard parts.count == 3, parts[0].hasSuffix(".xml"), let index = Int(parts[0].dropLast(4)),
                     Int(parts[1]) != nil, parts[2].contains("parser error") || parts[2].contains("I/O error")

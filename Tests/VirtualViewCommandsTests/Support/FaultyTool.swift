@@ -5,21 +5,13 @@ import VirtualViewTestSupport
 
 /// The real `vvc` as a process of its own whose system calls fail on purpose; see `Tests/Fixtures/Faults/faults.c`.
 final class FaultyTool {
-    /// What a run did.
-    struct Result {
-        let status: Int32
-        let isKilled: Bool
-        /// Standard error; `@` stands for the folder.
-        let error: String
-    }
-
     /// The library that makes calls fail; `nil` where it cannot be built.
     static let library: String? = {
         #if os(Linux)
             guard Tool.exists, Tool.isInstalled("clang") else { return nil }
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("vvc-faults-\(getpid()).so").path
             let source = Fixtures.url("Faults/faults.c").path
-            let status = try? launch("clang", ["-shared", "-fPIC", "-O1", "-o", path, source], [:]).status
+            let status = try? Program.run("clang", ["-shared", "-fPIC", "-O1", "-o", path, source]).status
             return status == 0 ? path : nil
         #else
             return nil
@@ -30,7 +22,7 @@ final class FaultyTool {
     static let startsWithLimitedFiles: Bool = {
         if dlsym(dlopen(nil, RTLD_LAZY), "__tsan_init") != nil { return false }
         let line = "ulimit -f 0; exec '\(Tool.folder)/vvc' --version >/dev/null"
-        return Tool.exists && (try? launch("sh", ["-c", line], [:]).status) == 0
+        return Tool.exists && (try? Program.run("sh", ["-c", line]).status) == 0
     }()
 
     private let workspace = Workspace.fresh()
@@ -72,9 +64,9 @@ final class FaultyTool {
     ///   - fault: The call that fails.
     ///   - shell: What the shell does before.
     ///   - suffix: What it puts behind the arguments.
-    /// - Returns: How it ended.
+    /// - Returns: How it ended, and what it wrote; `@` stands for the folder in its errors.
     /// - Throws: What starting a process throws.
-    func run(_ arguments: [String], fault: String?, shell: String = ":", suffix: String = "") throws -> Result {
+    func run(_ arguments: [String], fault: String?, shell: String = ":", suffix: String = "") throws -> Program.Result {
         let folder = workspace.path("out").dropLast("/out".count)
         var environment = ["FOLDER": "\(folder)/out", "VANISHES": "\(folder)/out"]
         if let fault {
@@ -83,32 +75,10 @@ final class FaultyTool {
         }
         let words = arguments.map { "'\($0.replacingOccurrences(of: "@", with: folder))'" }.joined(separator: " ")
         let line = "\(shell); exec '\(Tool.folder)/vvc' \(words) \(suffix)"
-        let result = try Self.launch("sh", ["-c", line], environment)
-        return Result(
-            status: result.status,
-            isKilled: result.isKilled,
-            error: result.error.replacingOccurrences(of: folder, with: "@")
-        )
-    }
-
-    private static func launch(_ program: String, _ arguments: [String], _ environment: [String: String]) throws
-        -> Result
-    {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // Set by env and not for it: the library is for the program alone.
-        process.arguments = environment.map { "\($0.key)=\($0.value)" }.sorted() + [program] + arguments
-        let error = Pipe()
-        process.standardError = error
-        process.standardOutput = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = error.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Result(
-            status: process.terminationStatus,
-            isKilled: process.terminationReason == .uncaughtSignal,
-            error: String(decoding: bytes, as: UTF8.self)
-        )
+        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+        var result = try Program.run("/usr/bin/env", variables + ["sh", "-c", line])
+        result.error = result.error.replacingOccurrences(of: folder, with: "@")
+        return result
     }
 }

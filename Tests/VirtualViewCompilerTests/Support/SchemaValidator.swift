@@ -4,7 +4,8 @@ import VirtualViewTestSupport
 
 /// Validates documents with `xmllint`.
 struct SchemaValidator {
-    private static let program = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/bin"].map { "\($0)/xmllint" }
+    /// The program; `nil` where there is none.
+    static let program = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/bin"].map { "\($0)/xmllint" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// Whether there is a validator on this machine.
@@ -23,16 +24,8 @@ struct SchemaValidator {
     /// - Returns: The lines of each document that are wrong, with what is said about them.
     func problems(of documents: [[UInt8]]) throws -> [[Int: String]] {
         for (index, document) in documents.enumerated() { _ = try folder.write(document, to: "\(index).xml") }
-        let output = folder.url.appendingPathComponent("output")
-        #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
-        let process = Process()
-        process.executableURL = Self.program.map { URL(fileURLWithPath: $0) }
-        process.currentDirectoryURL = folder.url
-        process.arguments = ["--noout", "--schema", "schema.xsd"] + documents.indices.map { "\($0).xml" }
-        process.standardError = try FileHandle(forWritingTo: output)
-        try process.run()
-        process.waitUntilExit()
-        let lines = String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n")
+        let arguments = ["--noout", "--schema", "schema.xsd"] + documents.indices.map { "\($0).xml" }
+        let lines = try Program.run(Self.program ?? "xmllint", arguments, in: folder.url).error.split(separator: "\n")
         var problems = documents.map { _ in [Int: String]() }
         var verdicts = 0
         for line in lines {

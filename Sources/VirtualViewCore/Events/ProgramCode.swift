@@ -147,11 +147,6 @@ private struct ProgramResolver {
     var names = ProgramNames()
     private(set) var registerCount = 0
 
-    init(template: Template, starts: [Int]) {
-        self.template = template
-        self.starts = starts
-    }
-
     mutating func resolve(_ instruction: Instruction) -> ProgramCode.Instruction {
         ProgramCode.Instruction(
             offset: instruction.range.lowerBound,

@@ -39,11 +39,6 @@ struct ListEntries {
         var isExact = false
         /// Whether the item takes both columns of a staggered list.
         var isAcross: Bool
-
-        init(type: Int, isAcross: Bool) {
-            self.type = type
-            self.isAcross = isAcross
-        }
     }
 
     /// The lengths of some entries, and the number of those without.

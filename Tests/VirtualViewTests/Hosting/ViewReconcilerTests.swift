@@ -257,10 +257,6 @@ private struct ModelHost {
     var madeCount = 0
     var scale = 2.0
 
-    init(scale: Double = 2) {
-        self.scale = scale
-    }
-
     @discardableResult
     mutating func show(_ list: DisplayList) -> ViewUpdate {
         let update = reconciler.update(to: list, scale: scale) { _ in nil }

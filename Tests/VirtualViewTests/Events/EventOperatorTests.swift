@@ -4,32 +4,10 @@ import VirtualViewExpressions
 
 /// What an expression comes to.
 struct ExpressionCase: Sendable, CustomTestStringConvertible {
-    enum Expected: Sendable {
-        case none
-        case bool(Bool)
-        case int(Int32)
-        case long(Int64)
-        case float(Float)
-        case double(Double)
-        case string(String)
-
-        var value: EventValue {
-            switch self {
-            case .none: EventValue.none
-            case .bool(let flag): .bool(flag)
-            case .int(let number): .int(number)
-            case .long(let number): .long(number)
-            case .float(let number): .float(number)
-            case .double(let number): .double(number)
-            case .string(let text): .string(text)
-            }
-        }
-    }
-
     let source: String
-    let expected: Expected
+    let expected: @Sendable () -> EventValue
 
-    init(_ source: String, _ expected: Expected) {
+    init(_ source: String, _ expected: @autoclosure @escaping @Sendable () -> EventValue) {
         self.source = source
         self.expected = expected
     }
@@ -159,13 +137,11 @@ let eventData: JSONValue = [
         ("data.no", true), ("data.list", true), ("data.none", true), ("data.obj", true), ("data.big", true),
         ("this.parent", true),
     ].flatMap { (source, truth) -> [ExpressionCase] in
-        let (yes, no): (ExpressionCase.Expected, ExpressionCase.Expected) =
-            truth ? (.int(1), .int(0)) : (.int(0), .int(1))
-        return [
-            ExpressionCase("(\(source)) ? 1 : 0", yes),
-            ExpressionCase("!(\(source))", no),
-            ExpressionCase("(\(source)) && this.n", yes),
-            ExpressionCase("(\(source)) || data.z", yes),
+        [
+            ExpressionCase("(\(source)) ? 1 : 0", .int(truth ? 1 : 0)),
+            ExpressionCase("!(\(source))", .int(truth ? 0 : 1)),
+            ExpressionCase("(\(source)) && this.n", .int(truth ? 1 : 0)),
+            ExpressionCase("(\(source)) || data.z", .int(truth ? 1 : 0)),
         ]
     }
 
@@ -213,6 +189,6 @@ let eventData: JSONValue = [
     func anExpressionIs(_ row: ExpressionCase) throws {
         let scene = try ProbeScene(.handler("module.test.put(\(row.source))"), data: eventData)
         try scene.run()
-        #expect(scene.probe.received == [row.expected.value])
+        #expect(scene.probe.received == [row.expected()])
     }
 }

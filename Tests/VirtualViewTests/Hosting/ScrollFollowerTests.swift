@@ -6,6 +6,7 @@ import VirtualView
 /// A view that scrolls by itself, and the offset of a container.
 @Suite struct ScrollFollowerTests {
     private static let view = LayoutSize(width: 100, height: 200)
+    private static let pages = LayoutSize(width: 500, height: 200)
 
     private func follower(
         offset: LayoutPoint = .zero,
@@ -33,6 +34,24 @@ import VirtualView
             in: Self.view,
             isRightToLeft: false
         )
+    }
+
+    /// A view with pages that has gone to one.
+    private func pages(
+        at offset: LayoutPoint = LayoutPoint(x: 100, y: 0),
+        content: LayoutSize = Self.pages
+    ) -> ScrollFollower {
+        var follower = follower(offset: offset, content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        return follower
+    }
+
+    /// A view on its way from one page to the next.
+    private func sliding() -> ScrollFollower {
+        var follower = pages()
+        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: Self.pages)
+        _ = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        return follower
     }
 
     @Test func aNewViewGoesToTheOffset() {
@@ -110,9 +129,7 @@ import VirtualView
 
     /// As on a screen that is turned.
     @Test func pagesOfAnotherSizeDoNotSlide() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
+        var follower = pages()
         follower.update(
             .init(offset: LayoutPoint(x: 240, y: 0), contentSize: LayoutSize(width: 1_200, height: 200), isPaged: true),
             in: LayoutSize(width: 240, height: 200),
@@ -123,29 +140,25 @@ import VirtualView
     }
 
     @Test func theNextPageSlidesAndAJumpFromACopyIsNotSeen() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
-        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
+        var follower = pages()
+        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: Self.pages)
         let slide = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
         #expect(slide == .init(place: LayoutPoint(x: 200, y: 0), isAnimated: true))
         // On its way nothing is reported, and nothing moves it again.
         #expect(follower.report(LayoutPoint(x: 150, y: 0), isAtRest: false) == nil)
         #expect(follower.move(from: LayoutPoint(x: 150, y: 0), isSmooth: true) == nil)
         #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: false) == nil)
-        scroll(&follower, to: LayoutPoint(x: 400, y: 0), of: content)
+        scroll(&follower, to: LayoutPoint(x: 400, y: 0), of: Self.pages)
         let jump = follower.move(from: LayoutPoint(x: 200, y: 0), isSmooth: true)
         #expect(jump == .init(place: LayoutPoint(x: 400, y: 0), isAnimated: false))
     }
 
     /// A cell that shows another entry shows its first page at once.
     @Test func aPageOfAnotherEntryDoesNotSlideIn() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
+        var follower = pages()
         #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: true) == LayoutPoint(x: 200, y: 0))
         follower.startOver()
-        scroll(&follower, to: LayoutPoint(x: 100, y: 0), of: content)
+        scroll(&follower, to: LayoutPoint(x: 100, y: 0), of: Self.pages)
         let jump = follower.move(from: LayoutPoint(x: 200, y: 0), isSmooth: true)
         #expect(jump == .init(place: LayoutPoint(x: 100, y: 0), isAnimated: false))
     }
@@ -167,39 +180,28 @@ import VirtualView
     @Test(arguments: [(200, true), (299, true), (300, false), (600, false)])
     func thePageBelowIsAsFarAsTheViewIsHigh(_ distance: Double, _ slides: Bool) {
         let content = LayoutSize(width: 100, height: 1_000)
-        var follower = follower(offset: LayoutPoint(x: 0, y: 200), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
+        var follower = pages(at: LayoutPoint(x: 0, y: 200), content: content)
         scroll(&follower, to: LayoutPoint(x: 0, y: 200 + distance), of: content)
         let move = follower.move(from: LayoutPoint(x: 0, y: 200), isSmooth: true)
         #expect(move == .init(place: LayoutPoint(x: 0, y: 200 + distance), isAnimated: slides))
     }
 
     @Test func aPageCountsWhenItIsAtRest() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
+        var follower = pages()
         #expect(follower.report(LayoutPoint(x: 150, y: 0), isAtRest: false) == LayoutPoint(x: 150, y: 0))
         #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: false) == nil)
         #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: true) == LayoutPoint(x: 200, y: 0))
     }
 
     @Test func aFingerTakesOverFromAPageThatSlides() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
-        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
-        _ = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        var follower = sliding()
         follower.interrupt()
         #expect(follower.report(LayoutPoint(x: 130, y: 0), isAtRest: false) == LayoutPoint(x: 130, y: 0))
     }
 
     /// As a wheel does that is turned meanwhile.
     @Test func aPageThatSlidesAndStopsElsewhereIsWhereItStopped() {
-        let content = LayoutSize(width: 500, height: 200)
-        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
-        _ = follower.move(from: .zero, isSmooth: true)
-        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
-        _ = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        var follower = sliding()
         #expect(follower.report(LayoutPoint(x: 300, y: 0), isAtRest: true) == LayoutPoint(x: 300, y: 0))
     }
 

@@ -6,33 +6,15 @@ import Testing
 /// What a container measures and draws again when it is told that texts or images are not as they were.
 @Suite struct ContainerInvalidationTests {
     /// Texts of another size than before, from one moment on.
-    private final class ChangingMetrics: TextMeasuring {
+    private final class ChangingMetrics: AlmostFixedMetrics {
         private let current = Locked(1.0)
         var factor: Double {
             get { current.withLock { $0 } }
             set { current.withLock { $0 = newValue } }
         }
-        private let fixed = FixedTextMetrics()
 
-        private func scaled(_ font: TextFont) -> TextFont {
+        func shown(_ font: TextFont) -> TextFont {
             TextFont(name: font.name, size: font.size * factor, isBold: font.isBold, isItalic: font.isItalic)
-        }
-
-        func lineHeight(of font: TextFont) -> Double { fixed.lineHeight(of: scaled(font)) }
-        func ascent(of font: TextFont) -> Double { fixed.ascent(of: scaled(font)) }
-
-        func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-            fixed.measure(text, in: scaled(font), within: limits)
-        }
-
-        func lines(
-            of text: String,
-            in font: TextFont,
-            width: Double,
-            maximumCount count: Int,
-            ellipsis: TextNode.Ellipsis
-        ) -> [TextLine] {
-            fixed.lines(of: text, in: scaled(font), width: width, maximumCount: count, ellipsis: ellipsis)
         }
     }
 

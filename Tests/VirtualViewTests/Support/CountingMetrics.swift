@@ -2,14 +2,19 @@ import VirtualView
 import VirtualViewCore
 
 /// Metrics that are those of `FixedTextMetrics` but for what a type has for itself.
-protocol AlmostFixedMetrics: TextMeasuring {}
+protocol AlmostFixedMetrics: TextMeasuring {
+    /// The font that stands for another.
+    func shown(_ font: TextFont) -> TextFont
+}
 
 extension AlmostFixedMetrics {
-    func lineHeight(of font: TextFont) -> Double { FixedTextMetrics().lineHeight(of: font) }
-    func ascent(of font: TextFont) -> Double { FixedTextMetrics().ascent(of: font) }
+    func shown(_ font: TextFont) -> TextFont { font }
+
+    func lineHeight(of font: TextFont) -> Double { FixedTextMetrics().lineHeight(of: shown(font)) }
+    func ascent(of font: TextFont) -> Double { FixedTextMetrics().ascent(of: shown(font)) }
 
     func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-        FixedTextMetrics().measure(text, in: font, within: limits)
+        FixedTextMetrics().measure(text, in: shown(font), within: limits)
     }
 
     func lines(
@@ -19,7 +24,7 @@ extension AlmostFixedMetrics {
         maximumCount most: Int,
         ellipsis: TextNode.Ellipsis
     ) -> [TextLine] {
-        FixedTextMetrics().lines(of: text, in: font, width: width, maximumCount: most, ellipsis: ellipsis)
+        FixedTextMetrics().lines(of: text, in: shown(font), width: width, maximumCount: most, ellipsis: ellipsis)
     }
 }
 

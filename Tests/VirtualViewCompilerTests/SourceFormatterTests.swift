@@ -359,9 +359,8 @@ import VirtualViewTestSupport
 
     @Test func namesOfAnyLengthAndCommentsOfSeveralLinesArePrintedAsTheyAreFormatted() throws {
         let long = String(repeating: "a", count: 130)
-        var diagnostics = DiagnosticList()
         let file = SourceFile(path: "long.xml", text: "<NText \(long)='1' text='2'><\(long)/></NText>")
-        let tree = XMLReader().read(file, into: &diagnostics)
+        let tree = readTree(file).tree
         let text = XMLPrinter().print(tree, comments: [0: ["one\n\n  two\nthree"], 1: [long + "\n" + long]])
         let formatted = SourceFormatter.format(SourceFile(path: "long.xml", text: text))
         #expect(formatted.map { String(decoding: $0, as: UTF8.self) } == text)
@@ -447,8 +446,7 @@ private enum FormattingLaws {
 
     private static func pieces(_ source: SourceFile) -> [XMLPieces.Piece] {
         guard !source.isAssemble else { return [] }
-        var diagnostics = DiagnosticList()
-        let tree = XMLReader().read(source, into: &diagnostics)
+        let tree = readTree(source).tree
         return source.bytes.withUnsafeBufferPointer { XMLPieces.read(SourceBytes($0), tree)?.pieces ?? [] }
     }
 
@@ -501,9 +499,8 @@ private enum FormattingLaws {
 
     /// The values with their quotes, as they are written.
     private static func words(_ source: SourceFile) -> [ArraySlice<UInt8>] {
-        var diagnostics = DiagnosticList()
         if source.isAssemble { return tokens(source).filter { !$0.isComment }.map { source.bytes[$0.range] } }
-        let tree = XMLReader().read(source, into: &diagnostics)
+        let tree = readTree(source).tree
         return tree.attributes.map { source.bytes[Int($0.valueSpan.lower) - 1...Int($0.valueSpan.upper)] }
     }
 }

@@ -3,16 +3,12 @@ import VirtualViewCompiler
 
 /// The numbers of names, and attributes that stand twice.
 @Suite struct XMLNamesTests {
-    private func read(_ text: String) -> (tree: SyntaxTree, found: [Diagnostic]) {
-        var list = DiagnosticList()
-        let tree = XMLReader().read(SourceFile(path: "test.xml", text: text), into: &list)
-        return (tree, list.ordered)
-    }
-
     // MARK: - Numbers
 
     @Test func namesOfTheLanguageAndOthersAreCountedTogether() {
-        let (tree, found) = read("<NText own=\"1\" text=\"2\" also=\"3\"><My text=\"4\" own=\"5\" id=\"6\"/></NText>")
+        let (tree, found) = readTree(
+            "<NText own=\"1\" text=\"2\" also=\"3\"><My text=\"4\" own=\"5\" id=\"6\"/></NText>"
+        )
         #expect(found == [])
         #expect(tree.names == ["NText", "own", "text", "also", "My", "id"])
         #expect(tree.elements.map(\.nameID) == [0, 4])
@@ -20,8 +16,8 @@ import VirtualViewCompiler
     }
 
     @Test func sourcesDoNotShareTheNumbers() {
-        #expect(read("<VText text=\"\" id=\"\"/>").tree.names == ["VText", "text", "id"])
-        #expect(read("<VText id=\"\" text=\"\"/>").tree.names == ["VText", "id", "text"])
+        #expect(readTree("<VText text=\"\" id=\"\"/>").tree.names == ["VText", "text", "id"])
+        #expect(readTree("<VText id=\"\" text=\"\"/>").tree.names == ["VText", "id", "text"])
     }
 
     @Test(arguments: ["text", "layoutMarginBottom", "NVHLayout", "ownAttributeWithALongName"])
@@ -34,7 +30,7 @@ import VirtualViewCompiler
             names.append(String(decoding: other, as: UTF8.self))
         }
         let attributes = names.map { "\($0)=\"1\"" }.joined(separator: " ")
-        let (tree, found) = read("<A \(attributes)/>")
+        let (tree, found) = readTree("<A \(attributes)/>")
         #expect(found == [])
         #expect(Array(tree.names.dropFirst()) == names)
     }
@@ -42,7 +38,7 @@ import VirtualViewCompiler
     @Test func namesOfEveryLengthAreFoundAgain() {
         let names = (1...60).flatMap { [String(repeating: "a", count: $0), "b" + String(repeating: "a", count: $0)] }
         let tags = names.map { "<\($0)/><\($0) \($0)='1'/>" }.joined()
-        let (tree, found) = read("<Root>\(tags)</Root>")
+        let (tree, found) = readTree("<Root>\(tags)</Root>")
         #expect(found == [])
         #expect(Array(tree.names.dropFirst()) == names)
         #expect(tree.elements.dropFirst().map(\.name) == names.flatMap { [$0, $0] })
@@ -52,7 +48,7 @@ import VirtualViewCompiler
     // MARK: - Twice
 
     private func duplicates(_ text: String) -> [(name: String, first: Range<Int>?)] {
-        read(text).found.map { diagnostic in
+        readTree(text).found.map { diagnostic in
             let bytes = Array(text.utf8)[diagnostic.range.offsets]
             return (String(decoding: bytes, as: UTF8.self), diagnostic.notes.first?.range.offsets)
         }

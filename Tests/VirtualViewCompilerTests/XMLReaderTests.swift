@@ -2,15 +2,6 @@ import Testing
 import VirtualViewCompiler
 
 @Suite struct XMLReaderTests {
-    private func read(_ bytes: [UInt8], options: XMLReader.Options = .init()) -> (tree: SyntaxTree, found: [Diagnostic])
-    {
-        var list = DiagnosticList()
-        let tree = XMLReader(options: options).read(SourceFile(path: "test.xml", bytes: bytes), into: &list)
-        return (tree, list.ordered)
-    }
-
-    private func read(_ text: String) -> (tree: SyntaxTree, found: [Diagnostic]) { read(Array(text.utf8)) }
-
     private func text(_ span: SourceSpan, of tree: SyntaxTree) -> String {
         String(decoding: tree.files[Int(span.file)].bytes[span.offsets], as: UTF8.self)
     }
@@ -39,7 +30,7 @@ import VirtualViewCompiler
         ("${a.b ? c : d}", "${a.b ? c : d}"),
     ])
     func decodesValue(source: String, value: String) throws {
-        let (tree, found) = read("<A text=\"\(source)\"/>")
+        let (tree, found) = readTree("<A text=\"\(source)\"/>")
         #expect(found == [])
         let attribute = try #require(tree.attributes.first)
         #expect(Array(attribute.value.utf8) == Array(value.utf8))
@@ -48,13 +39,13 @@ import VirtualViewCompiler
     }
 
     @Test func singleQuotesHoldDoubleOnes() throws {
-        let (tree, found) = read("<A text='say \"hi\"'/>")
+        let (tree, found) = readTree("<A text='say \"hi\"'/>")
         #expect(found == [])
         #expect(tree.attributes.first?.value == "say \"hi\"")
     }
 
     @Test func placesInDecodedValuesLeadBackToTheSource() throws {
-        let (tree, _) = read("<A text=\"ab&lt;c\r\nd&#128512;e\"/>")
+        let (tree, _) = readTree("<A text=\"ab&lt;c\r\nd&#128512;e\"/>")
         let attribute = try #require(tree.attributes.first)
         #expect(attribute.value == "ab<c d😀e")
         func source(_ range: Range<Int>) -> String { text(attribute.span(of: range), of: tree) }
@@ -75,7 +66,7 @@ import VirtualViewCompiler
     // MARK: - The tree
 
     @Test func treeIsInDocumentOrderWithEveryPlace() {
-        let (tree, found) = read("<A a=\"1\">\n  <B/>\n  <C c='2' a=\"3\"><D></D></C >\n</A>\n")
+        let (tree, found) = readTree("<A a=\"1\">\n  <B/>\n  <C c='2' a=\"3\"><D></D></C >\n</A>\n")
         #expect(found == [])
         #expect(tree.elements.map(\.name) == ["A", "B", "C", "D"])
         #expect(tree.elements.map(\.depth) == [0, 1, 1, 2])
@@ -98,45 +89,45 @@ import VirtualViewCompiler
     }
 
     @Test func duplicateAttributesAreAllKept() {
-        let (tree, _) = read("<A a=\"1\" a=\"2\" b=\"3\" a=\"4\"/>")
+        let (tree, _) = readTree("<A a=\"1\" a=\"2\" b=\"3\" a=\"4\"/>")
         #expect(tree.attributes.map(\.value) == ["1", "2", "3", "4"])
     }
 
     @Test func prefixedNamesArePlainNames() {
-        let (tree, found) = read("<v:A xmlns:v=\"urn:x\" android:id=\"1\" xmlns=\"y\" _a-b.c=\"2\"/>")
+        let (tree, found) = readTree("<v:A xmlns:v=\"urn:x\" android:id=\"1\" xmlns=\"y\" _a-b.c=\"2\"/>")
         #expect(found == [])
         #expect(tree.names == ["v:A", "xmlns:v", "android:id", "xmlns", "_a-b.c"])
     }
 
     @Test func namesMayBeChinese() {
-        let (tree, found) = read("<卡片 标题=\"x\" é·=\"y\"/>")
+        let (tree, found) = readTree("<卡片 标题=\"x\" é·=\"y\"/>")
         #expect(found == [])
         #expect(tree.names == ["卡片", "标题", "é·"])
     }
 
     @Test func namesAreComparedByteForByte() {
-        let (tree, found) = read("<A \u{E9}=\"1\" e\u{301}=\"2\"/>")
+        let (tree, found) = readTree("<A \u{E9}=\"1\" e\u{301}=\"2\"/>")
         #expect(found == [])
         #expect(tree.names.count == 3)
     }
 
     @Test func manyNamesKeepTheirNumbers() {
         let names = (0..<3000).map { "name\($0)_\(String(repeating: "x", count: $0 % 40))" }
-        let (tree, found) = read("<A \(names.map { "\($0)=\"1\"" }.joined(separator: " "))/>")
+        let (tree, found) = readTree("<A \(names.map { "\($0)=\"1\"" }.joined(separator: " "))/>")
         #expect(found == [])
         #expect(Array(tree.names.dropFirst()) == names)
         #expect(tree.attributes.map(\.name) == names)
     }
 
     @Test func renamingCoversBothTags() {
-        let (tree, _) = read("<A></A>")
-        let (single, _) = read("<A/>")
+        let (tree, _) = readTree("<A></A>")
+        let (single, _) = readTree("<A/>")
         #expect(tree.renaming(tree.elements[0], to: "B").map(\.range.offsets) == [1..<2, 5..<6])
         #expect(single.renaming(single.elements[0], to: "B").map(\.range.offsets) == [1..<2])
     }
 
     @Test func attributesWithErrorsArePoisoned() {
-        let (tree, _) = read("<A a=\"&no;\" b=1 c=\"ok\" 1d=\"x\" e/>")
+        let (tree, _) = readTree("<A a=\"&no;\" b=1 c=\"ok\" 1d=\"x\" e/>")
         #expect(tree.attributes.map(\.isPoisoned) == [true, true, false, true, true])
         #expect(tree.attributes.map(\.value) == ["&no;", "1", "ok", "x", ""])
     }
@@ -144,7 +135,7 @@ import VirtualViewCompiler
     // MARK: - Around the elements
 
     @Test func instructionsBeforeTheRootAreKept() throws {
-        let (tree, found) = read("<?xml version=\"1.0\"?><?php no?><?vvc  type=\"X\" \n?><?vvc?><?vvcx y?><A/>")
+        let (tree, found) = readTree("<?xml version=\"1.0\"?><?php no?><?vvc  type=\"X\" \n?><?vvc?><?vvcx y?><A/>")
         #expect(found == [])
         #expect(tree.instructions.map(\.text) == ["type=\"X\"", ""])
         let first = try #require(tree.instructions.first)
@@ -161,7 +152,7 @@ import VirtualViewCompiler
         "<!-- <A> -->", "<?x <A> ?>", "<!---->", "<!-- a - b -->", "<!-- x --->", " \r\n\t",
     ])
     func stepsOverProlog(_ prolog: String) {
-        let (tree, found) = read(prolog + "<A/>")
+        let (tree, found) = readTree(prolog + "<A/>")
         #expect(found == [])
         #expect(tree.elements.map(\.name) == ["A"])
         #expect(tree.elements[0].openTag.lower == UInt32(prolog.utf8.count))
@@ -170,11 +161,11 @@ import VirtualViewCompiler
     @Test func nestingCostsNoStack() {
         let depth = 200_000
         let open = String(repeating: "<A>", count: depth)
-        let (tree, found) = read(open + String(repeating: "</A>", count: depth))
+        let (tree, found) = readTree(open + String(repeating: "</A>", count: depth))
         #expect(found == [])
         #expect(tree.elements.count == depth)
         #expect(tree.elements[depth - 1].depth == Int32(depth - 1))
-        let unclosed = read(open).found
+        let unclosed = readTree(open).found
         #expect(unclosed.map(\.id) == ["xml.unclosed-element"])
         #expect(unclosed.first.map { $0.notes.count } == 8)
     }
@@ -182,7 +173,7 @@ import VirtualViewCompiler
     // MARK: - Encodings
 
     @Test func invalidUTF8IsReportedAtTheByte() {
-        let (tree, found) = read(
+        let (tree, found) = readTree(
             Array("<A text=\"a".utf8) + [0xC4, 0xE3, 0xBA] + Array("b\" id=\"".utf8) + [0xFF, 0x22, 0x2F, 0x3E]
         )
         #expect(found.map(\.message) == ["invalid UTF-8: 0xC4 0xE3 0xBA", "invalid UTF-8: 0xFF"])
@@ -193,7 +184,7 @@ import VirtualViewCompiler
     }
 
     @Test func declaredEncodingExplainsInvalidUTF8() {
-        let (_, found) = read(
+        let (_, found) = readTree(
             Array("<?xml version=\"1.0\" encoding=\"GBK\"?><A t=\"".utf8) + [0xC4, 0xE3, 0x22, 0x2F, 0x3E]
         )
         #expect(found.map(\.id) == ["xml.invalid-utf8"])
@@ -207,11 +198,11 @@ import VirtualViewCompiler
         ] as [[UInt8]]
     )
     func otherEncodingIsOneProblem(_ bytes: [UInt8]) {
-        #expect(read(bytes).found.map(\.id) == ["xml.unsupported-encoding"])
+        #expect(readTree(SourceFile(path: "test.xml", bytes: bytes)).found.map(\.id) == ["xml.unsupported-encoding"])
     }
 
     @Test func tooLargeSourceIsNotRead() {
-        let (tree, found) = read(Array("<A/>".utf8), options: .init(maximumSize: 3))
+        let (tree, found) = readTree(SourceFile(path: "test.xml", text: "<A/>"), options: .init(maximumSize: 3))
         #expect(found.map(\.message) == ["the source has 4 bytes; at most 3 are read"])
         #expect(tree.elements.isEmpty)
     }
@@ -219,7 +210,7 @@ import VirtualViewCompiler
     // MARK: - Many problems
 
     @Test func reportsAreLimited() {
-        let (_, found) = read("<A>" + String(repeating: "<B a=\"&x;\"/>", count: 5000) + "</A>")
+        let (_, found) = readTree("<A>" + String(repeating: "<B a=\"&x;\"/>", count: 5000) + "</A>")
         #expect(found.count == 1001)
         #expect(found.last?.id == "diagnostics.limit")
         #expect(found.last?.message == "too many problems; 4000 more are not shown")
@@ -228,7 +219,7 @@ import VirtualViewCompiler
 
     @Test func longNamesAreCutInMessages() {
         let name = String(repeating: "n", count: 100_000)
-        let (_, found) = read("<\(name)>")
+        let (_, found) = readTree("<\(name)>")
         #expect(found.count == 1)
         #expect(found.allSatisfy { $0.message.utf8.count < 300 })
     }

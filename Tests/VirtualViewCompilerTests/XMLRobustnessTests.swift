@@ -76,9 +76,7 @@ import VirtualViewTestSupport
             }
             let file = SourceFile(path: "seed \(seed)", bytes: bytes)
             let found = expectSound(file)
-            var list = DiagnosticList()
-            let tree = XMLReader().read(file, into: &list)
-            #expect(isWellFormed(tree), "seed \(seed)")
+            #expect(isWellFormed(readTree(file).tree), "seed \(seed)")
             var formatter = DiagnosticFormatter()
             #expect(formatter.format(found).isEmpty == found.isEmpty, "seed \(seed)")
         }

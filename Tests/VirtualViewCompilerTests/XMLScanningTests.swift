@@ -3,12 +3,6 @@ import VirtualViewCompiler
 
 /// Everything that is scanned several bytes at a time, at every length and before every end.
 @Suite struct XMLScanningTests {
-    private func read(_ text: String) -> (tree: SyntaxTree, found: [Diagnostic]) {
-        var list = DiagnosticList()
-        let tree = XMLReader().read(SourceFile(path: "test.xml", text: text), into: &list)
-        return (tree, list.ordered)
-    }
-
     private static let lengths = 0...70
 
     @Test(arguments: ["", "\t", "&amp;", "\n", "\r\n", "é", "&lt;&#65;", "'", ">", "\u{7F}", "汉字"])
@@ -20,7 +14,7 @@ import VirtualViewCompiler
             let front = String(repeating: "v", count: length)
             let back = String(repeating: "w", count: Self.lengths.upperBound - length)
             for tail in ["", "<B/>", String(repeating: " ", count: 40)] {
-                let (tree, found) = read(
+                let (tree, found) = readTree(
                     "<A a=\"\(front)\(middle)\(back)\" b=\"\(back)\(middle)\"/>".followed(by: tail)
                 )
                 #expect(found == [], "length \(length)")
@@ -36,7 +30,7 @@ import VirtualViewCompiler
             let blank = " " + String(repeating: " ", count: length)
             for (separator, odd) in [(blank, "-1"), ("\n" + blank, "_"), (blank + "\t", ""), ("\r\n", ".b")] {
                 let text = "<\(name)\(separator)\(name)\(odd)='1'\(separator)/>\(separator)"
-                let (tree, found) = read(text)
+                let (tree, found) = readTree(text)
                 #expect(found == [], "length \(length)")
                 #expect(tree.elements.map(\.name) == [name])
                 #expect(tree.attributes.map(\.name) == [name + odd])
@@ -48,7 +42,7 @@ import VirtualViewCompiler
     @Test func commentsOfEveryLength() {
         for length in Self.lengths {
             let text = String(repeating: "c", count: length)
-            let (tree, found) = read("<!--\(text)--><A/><!-- - \(text) -->")
+            let (tree, found) = readTree("<!--\(text)--><A/><!-- - \(text) -->")
             #expect(found == [], "length \(length)")
             #expect(tree.elements.map { Int($0.openTag.lower) } == [length + 7])
         }
@@ -60,23 +54,21 @@ import VirtualViewCompiler
                 var bytes = Array("<A a=\"\(String(repeating: "v", count: length))".utf8)
                 let place = bytes.count
                 bytes += [0xFF] + Array("\(String(repeating: "w", count: tail))\"/>".utf8)
-                var list = DiagnosticList()
-                let file = SourceFile(path: "test.xml", bytes: bytes)
-                _ = XMLReader().read(file, into: &list)
-                #expect(list.ordered.map(\.id) == ["xml.invalid-utf8"], "length \(length)")
-                #expect(list.ordered.first?.range.offsets == place..<place + 1, "length \(length)")
+                let found = readXML(SourceFile(path: "test.xml", bytes: bytes))
+                #expect(found.map(\.id) == ["xml.invalid-utf8"], "length \(length)")
+                #expect(found.first?.range.offsets == place..<place + 1, "length \(length)")
             }
         }
     }
 
     @Test(arguments: ["utf-8", "UTF-8", "Utf-8", "utf8", "UTF8", "us-ascii", "US-ASCII", "ascii", "Ascii"])
     func encodingsThatAreUTF8AreAccepted(name: String) {
-        #expect(read("<?xml version=\"1.0\" encoding=\"\(name)\"?><A/>").found == [])
+        #expect(readTree("<?xml version=\"1.0\" encoding=\"\(name)\"?><A/>").found == [])
     }
 
     @Test(arguments: ["utf-16", "utf_8", "utf-", "utf-88", "", "latin1", "ａｓｃｉｉ", "asci[", "@scii"])
     func otherEncodingsAreReported(name: String) {
-        let (_, found) = read("<?xml version=\"1.0\" encoding=\"\(name)\"?><A/>")
+        let (_, found) = readTree("<?xml version=\"1.0\" encoding=\"\(name)\"?><A/>")
         #expect(found.map(\.id) == ["xml.declared-encoding"])
     }
 }

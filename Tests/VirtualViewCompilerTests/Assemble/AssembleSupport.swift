@@ -51,9 +51,8 @@ func outlineOf(_ tree: SyntaxTree, sorted: Bool = false) -> String {
 
 /// Reads XML that has no problem.
 func readCleanXML(_ file: SourceFile, sourceLocation: SourceLocation = #_sourceLocation) -> SyntaxTree {
-    var list = DiagnosticList()
-    let tree = XMLReader().read(file, into: &list)
-    #expect(list.isEmpty, sourceLocation: sourceLocation)
+    let (tree, found) = readTree(file)
+    #expect(found == [], sourceLocation: sourceLocation)
     return tree
 }
 

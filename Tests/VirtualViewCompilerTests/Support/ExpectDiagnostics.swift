@@ -46,17 +46,21 @@ struct ExpectedDiagnostic: Sendable {
 typealias Analysis = @Sendable (SourceFile) -> [Diagnostic]
 
 /// Reads a source as XML.
-let readXML: Analysis = { file in
-    var list = DiagnosticList()
-    _ = XMLReader().read(file, into: &list)
-    return list.ordered
-}
+let readXML: Analysis = { readTree($0).found }
 
 /// Reads a source as XML with `--lenient`.
-let readLenientXML: Analysis = { file in
+let readLenientXML: Analysis = { readTree($0, options: .init(isLenient: true)).found }
+
+/// Reads a source as XML, with the tree.
+func readTree(_ file: SourceFile, options: XMLReader.Options = .init()) -> (tree: SyntaxTree, found: [Diagnostic]) {
     var list = DiagnosticList()
-    _ = XMLReader(options: .init(isLenient: true)).read(file, into: &list)
-    return list.ordered
+    let tree = XMLReader(options: options).read(file, into: &list)
+    return (tree, list.ordered)
+}
+
+/// Reads a text as XML, with the tree.
+func readTree(_ text: String) -> (tree: SyntaxTree, found: [Diagnostic]) {
+    readTree(SourceFile(path: "test.xml", text: text))
 }
 
 /// Expects exactly these diagnostics, in this order.

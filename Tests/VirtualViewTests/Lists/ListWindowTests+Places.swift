@@ -115,9 +115,7 @@ extension ListWindowTests {
         let row = """
             <Slider dataTag="${inner}" anchor="end" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
             """
-        let templates = PreparedTemplates([
-            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
-        ])
+        let templates = try Self.rowTemplates(row: row)
         let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
         let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
         container.update(data: ["items": .array(BindingArray((0..<40).map { _ in Self.row(20) }))])

@@ -12,22 +12,21 @@ extension ListWindowTests {
         let row = """
             <Slider dataTag="${inner}" itemKey="key" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
             """
-        let templates = PreparedTemplates([
-            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
-        ])
+        let templates = try Self.rowTemplates(row: row)
         func entries(_ first: Int) -> [JSONValue] {
             let cards = (first..<140).filter { isThere || first == 100 || $0 != 110 }.map { Self.entry($0) }
             return [["type": "row", "key": "row", "inner": .array(BindingArray(cards))]] + Self.entries(200)
         }
         let screen = try Screen("itemKey=\"key\"", entries(100), templates: templates)
-        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
-        screen.container.scroll(try slider(), to: LayoutPoint(x: 715, y: 0))
+        screen.container.scroll(try screen.slider(), to: LayoutPoint(x: 715, y: 0))
         if isAway { screen.scroll(to: 5_000) }
         #expect((screen.list.item(forEntry: 0) == nil) == isAway)
         screen.show(entries(100 + shift))
         screen.scroll(to: 0)
-        #expect(try slider().scrollOffset.x == Double((isThere || isAway ? 715 : 645) - shift * 70))
-        #expect(try slider().item(forEntry: 10 - shift)?.data?["t"]?.text == (isThere ? "entry 110" : "entry 111"))
+        #expect(try screen.slider().scrollOffset.x == Double((isThere || isAway ? 715 : 645) - shift * 70))
+        #expect(
+            try screen.slider().item(forEntry: 10 - shift)?.data?["t"]?.text == (isThere ? "entry 110" : "entry 111")
+        )
     }
 
     /// The app or a program set a property of the page or list itself.
@@ -39,9 +38,7 @@ extension ListWindowTests {
               <Slider id="2" dataTag="${inner}" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>
             </VHLayout>
             """
-        let templates = PreparedTemplates([
-            "item": try LayoutSource.prepare(Self.item), "row": try LayoutSource.prepare(row),
-        ])
+        let templates = try Self.rowTemplates(row: row)
         let screen = try Screen("", [Self.row(20, "one")] + Self.entries(200), templates: templates)
         if !hasWindow { screen.container.listWindow = nil }
         screen.container.layout(in: Self.size)

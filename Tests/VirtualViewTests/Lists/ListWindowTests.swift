@@ -25,9 +25,10 @@ import VirtualViewTestSupport
         ["type": "row", "t": .string(title), "inner": .array(BindingArray(entries(count)))]
     }
 
-    static func rowTemplates(item: String = item) throws -> PreparedTemplates {
-        let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
-        return PreparedTemplates(["item": try LayoutSource.prepare(item), "row": try LayoutSource.prepare(row)])
+    static let slider = #"<Slider dataTag="${inner}" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>"#
+
+    static func rowTemplates(item: String = item, row: String = slider) throws -> PreparedTemplates {
+        PreparedTemplates(["item": try LayoutSource.prepare(item), "row": try LayoutSource.prepare(row)])
     }
 
     /// A container whose root is a list.
@@ -47,6 +48,12 @@ import VirtualViewTestSupport
             list = try #require(container.tree.root as? ScrollerNode)
             show(entries)
         }
+
+        /// The row that is the first entry.
+        func slider() throws -> SliderNode { try #require(list.item(forEntry: 0)?.root as? SliderNode) }
+
+        /// The text of the first entry.
+        func text() throws -> TextNode { try #require(list.item(forEntry: 0)?.root.children.first as? TextNode) }
 
         func show(_ entries: [JSONValue]) {
             container.update(data: ["items": .array(BindingArray(entries))])
@@ -304,17 +311,14 @@ import VirtualViewTestSupport
     /// What an app set in an item stays, and the rest follows the data of its key.
     @Test func anItemThatWasAwayShowsItsNewData() throws {
         let screen = try Screen("itemKey=\"key\"", Self.entries(100))
-        func node() throws -> TextNode {
-            try #require(screen.list.item(forEntry: 0)?.root.children.first as? TextNode)
-        }
-        try node().textColor = ARGBColor(rawValue: 0xFF12_3456)
+        try screen.text().textColor = ARGBColor(rawValue: 0xFF12_3456)
         screen.scroll(to: 2_000)
         #expect(screen.list.item(forEntry: 0) == nil)
         var entries = Self.entries(100)
         entries[0] = ["type": "item", "t": "another", "h": 40, "key": 0]
         screen.show(entries)
         screen.scroll(to: 0)
-        #expect(try node().text == "another" && node().textColor == ARGBColor(rawValue: 0xFF12_3456))
+        #expect(try screen.text().text == "another" && screen.text().textColor == ARGBColor(rawValue: 0xFF12_3456))
     }
 
     private typealias ChangeAway = (name: String, keeps: Bool, body: @Sendable (Screen, DataModel) throws -> Void)
@@ -358,7 +362,7 @@ import VirtualViewTestSupport
         if !hasWindow { screen.container.listWindow = nil }
         screen.container.layout(in: Self.size)
         func text(_ card: Int) throws -> TextNode {
-            let slider = try #require(screen.list.item(forEntry: 0)?.root as? SliderNode)
+            let slider = try screen.slider()
             return try #require(slider.item(forEntry: card)?.root.children.first as? TextNode)
         }
         for card in 0...1 { try text(card).alpha = 0.5 }
@@ -578,21 +582,20 @@ import VirtualViewTestSupport
 
     @Test func aRowThatChangedWhileItWasAwayKeepsItsScrollPlaceWithTheSameData() throws {
         let screen = try Screen("", [Self.row(20)] + Self.entries(200), templates: Self.rowTemplates())
-        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
-        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        screen.container.scroll(try screen.slider(), to: LayoutPoint(x: 150, y: 0))
         screen.scroll(to: 5_000)
         #expect(screen.list.item(forEntry: 0) == nil)
         try screen.change(Self.row(12), at: 0)
         screen.show([Self.row(12)] + Self.entries(200))
         screen.scroll(to: 0)
-        #expect(try slider().scrollOffset.x == 150)
+        #expect(try screen.slider().scrollOffset.x == 150)
     }
 
     /// New data of a list ends what apps did to the cards of its rows, also to those that are away; they stay exposed.
     @Test func cardsThatAreAwayLoseTheChangesOfAppsWithNewData() throws {
         let card = #"<FrameLayout flag="flag_exposure" action="${t}" layoutWidth="-1" layoutHeight="-1"/>"#
         let screen = try Screen("", [Self.row(40), Self.row(1)], templates: Self.rowTemplates(item: card))
-        let slider = try #require(screen.list.item(forEntry: 0)?.root as? SliderNode)
+        let slider = try screen.slider()
         func scroll(to offset: Double) {
             screen.container.scroll(slider, to: LayoutPoint(x: offset, y: 0))
             screen.container.layout(in: Self.size)
@@ -616,14 +619,13 @@ import VirtualViewTestSupport
     @Test(arguments: [(isAway: true, offset: 150.0), (isAway: false, offset: 50)])
     func aRowThatWasAwayDuringAnotherWidthKeepsItsScrollPlace(_ isAway: Bool, _ offset: Double) throws {
         let screen = try Screen("", [Self.row(10)] + Self.entries(200), templates: Self.rowTemplates())
-        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
-        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        screen.container.scroll(try screen.slider(), to: LayoutPoint(x: 150, y: 0))
         if isAway { screen.scroll(to: 5_000) }
         #expect((screen.list.item(forEntry: 0) == nil) == isAway)
         screen.container.layout(in: LayoutSize(width: 650, height: 600))
         screen.container.layout(in: Self.size)
         screen.scroll(to: 0)
-        #expect(try slider().scrollOffset.x == offset)
+        #expect(try screen.slider().scrollOffset.x == offset)
     }
 
     /// Another row takes the place of one that is away.
@@ -634,12 +636,11 @@ import VirtualViewTestSupport
         let screen = try Screen("", [Self.row(20)] + Self.entries(200), templates: Self.rowTemplates())
         if !hasWindow { screen.container.listWindow = nil }
         screen.container.layout(in: Self.size)
-        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
-        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        screen.container.scroll(try screen.slider(), to: LayoutPoint(x: 150, y: 0))
         screen.scroll(to: 5_000)
         screen.show([Self.row(count, "another")] + Self.entries(200))
         screen.scroll(to: 0)
-        #expect(try slider().scrollOffset.x == (count == 20 ? 150 : 0))
+        #expect(try screen.slider().scrollOffset.x == (count == 20 ? 150 : 0))
     }
 
     @Test(arguments: ["linear", "staggeredGrid"])
@@ -722,17 +723,14 @@ import VirtualViewTestSupport
     /// What an app set stays with an entry that goes far away, and all else is that of the new data.
     @Test func anItemThatMovesFarAwayShowsItsNewData() throws {
         let screen = try Screen("itemKey=\"key\"", Self.entries(40))
-        func node() throws -> TextNode {
-            try #require(screen.list.item(forEntry: 0)?.root.children.first as? TextNode)
-        }
-        try node().textColor = ARGBColor(rawValue: 0xFF12_3456)
+        try screen.text().textColor = ARGBColor(rawValue: 0xFF12_3456)
         let entries = (0..<2_000).map { place -> JSONValue in
             guard place % 50 == 0 else { return Self.entry(10_000 + place) }
             return ["type": "item", "t": .string("new \(place / 50)"), "h": 40, "key": .int(Int64(place / 50))]
         }
         screen.show(entries)
-        #expect(try node().text == "new 0")
-        #expect(try node().textColor == ARGBColor(rawValue: 0xFF12_3456))
+        #expect(try screen.text().text == "new 0")
+        #expect(try screen.text().textColor == ARGBColor(rawValue: 0xFF12_3456))
     }
 
     @Test(arguments: [1, 165, 1_000]) func whatFollowsManyEntriesThatAreGoneIsShown(_ goneCount: Int) throws {

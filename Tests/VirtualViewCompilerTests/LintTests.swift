@@ -408,10 +408,8 @@ import VirtualViewTestSupport
     private func expectFix(_ found: [Diagnostic], of source: String, _ corrected: String?) {
         let edits = found.first?.fixIts.first?.edits ?? []
         #expect(edits.isEmpty == (corrected == nil), "\(source): \(found)")
-        guard let corrected, let edit = edits.first else { return }
-        var bytes = Array(source.utf8)
-        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
-        let fixed = String(decoding: bytes, as: UTF8.self)
+        guard let corrected, !edits.isEmpty else { return }
+        let fixed = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
         #expect(fixed.contains("=\"\(corrected)\"") && lint(fixed) == [], "\(fixed)")
     }
 
@@ -519,10 +517,8 @@ import VirtualViewTestSupport
     @Test func shorthandHasAFixIt() throws {
         let source = #"<NText layoutWidth="1" layoutHeight="1" padding='4rp' paddingTop="2"/>"#
         let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), target: .iOS)
-        let edit = try #require(found.first?.fixIts.first?.edits.first)
-        var bytes = Array(source.utf8)
-        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
-        let corrected = String(decoding: bytes, as: UTF8.self)
+        let edits = try #require(found.first?.fixIts.first?.edits)
+        let corrected = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
         #expect(corrected.contains(#" paddingLeft="4rp" paddingRight="4rp" paddingBottom="4rp" paddingTop="2"/>"#))
         #expect(lint(corrected, .iOS).isEmpty)
     }
@@ -532,10 +528,8 @@ import VirtualViewTestSupport
         let source = "<NText \(Self.size) text=\"a\" flag=\"\(flags)\" onClick=\"${this.text = 'b'}\"/>"
         let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
         #expect(found.map(\.id) == ["lint.unreached-handler"])
-        let edit = try #require(found.first?.fixIts.first?.edits.first)
-        var bytes = Array(source.utf8)
-        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
-        let corrected = String(decoding: bytes, as: UTF8.self)
+        let edits = try #require(found.first?.fixIts.first?.edits)
+        let corrected = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
         #expect(corrected.contains(#"flag="flag_exposure|flag_clickable""#) && lint(corrected) == [], "\(corrected)")
     }
 

@@ -23,7 +23,7 @@ package struct JSONWriter {
     /// - Parameters:
     ///   - isPretty: Whether each value has a line, indented by its depth.
     ///   - escapes: The characters that are escaped in a text.
-    package init(isPretty: Bool = true, escapes: Escapes = .visible) {
+    package init(isPretty: Bool, escapes: Escapes = .visible) {
         self.isPretty = isPretty
         self.escapes = escapes
     }

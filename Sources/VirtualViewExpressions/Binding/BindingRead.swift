@@ -37,7 +37,7 @@ package struct BindingRead: Hashable, Sendable {
         _ path: BindingPath,
         as kind: DataKind,
         isOptional: Bool,
-        isCondition: Bool = false,
+        isCondition: Bool,
         takesEmpty: Bool = false,
         fallback: JSONValue? = nil,
         insteadOf: [BindingPath] = []

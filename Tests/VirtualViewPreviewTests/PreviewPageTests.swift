@@ -5,11 +5,11 @@ import VirtualViewCompiler
 import VirtualViewPreview
 
 @Suite struct PreviewPageTests {
-    private func container(_ source: String, width: Double, data: JSONValue? = nil) throws -> Container {
+    private func container(_ source: String, width: Double) throws -> Container {
         let compiled = TemplateCompiler().compile(SourceFile(path: "T.xml", text: source))
         let template = try Template(decoding: #require(compiled.bytes))
         let container = Container(try PreparedTemplate(template).makeTree(), textMeasuring: FixedTextMetrics())
-        container.update(data: data)
+        container.update(data: nil)
         container.layout(in: LayoutSize(width: width, height: 100))
         return container
     }

@@ -28,7 +28,7 @@ final class LoopbackClient {
     private var buffer: [UInt8] = []
     private var isOpen = true
 
-    init(port: Int, patience: Int = 90) throws {
+    init(port: Int) throws {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -38,7 +38,7 @@ final class LoopbackClient {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)
         address.sin_addr.s_addr = in_addr_t(UInt32(0x7F00_0001).bigEndian)
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: 90, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)

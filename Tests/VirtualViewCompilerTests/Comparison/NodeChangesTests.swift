@@ -13,8 +13,8 @@ import VirtualViewTestSupport
         /// The node in the old version that this one is or was made from.
         var origin: Int?
 
-        init(_ component: String, _ properties: [String: String] = [:], _ children: [Tree] = [], origin: Int? = nil) {
-            (self.component, self.properties, self.children, self.origin) = (component, properties, children, origin)
+        init(_ component: String, _ properties: [String: String] = [:], _ children: [Tree] = []) {
+            (self.component, self.properties, self.children) = (component, properties, children)
         }
 
         init(_ number: Int, _ nodes: [ComparedNode]) {

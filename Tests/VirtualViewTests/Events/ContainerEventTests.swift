@@ -1,6 +1,5 @@
 import Testing
 import VirtualView
-import VirtualViewCompiler
 import VirtualViewExpressions
 
 /// What a `Container` delivers: touches, scrolling, pages that turn, and the wish for more data.
@@ -11,8 +10,8 @@ import VirtualViewExpressions
         """
     private let runner = RecordingRunner()
 
-    private func container(_ source: String, count: Int = 0, target: Client = .swift) throws -> Container {
-        let prepared = try LayoutSource.prepare(SourceFile(path: "Test.xml", text: source), target)
+    private func container(_ source: String, count: Int = 0) throws -> Container {
+        let prepared = try LayoutSource.prepare(source)
         let container = Container(
             prepared.makeTree(source: try PreparedTemplates(Self.item)),
             textMeasuring: FixedTextMetrics()

@@ -39,8 +39,8 @@ import VirtualViewTestSupport
         .bar(DisplayList.Bar(box: rect, fraction: 1, color: ARGBColor(rawValue: color)))
     }
 
-    private static func group(_ clip: LayoutRect?, offset: Double? = nil, opacity: Double = 1) -> DisplayList.Group {
-        var group = DisplayList.Group(clip: clip, radii: .zero, opacity: opacity, scrolling: nil)
+    private static func group(_ clip: LayoutRect?, offset: Double? = nil) -> DisplayList.Group {
+        var group = DisplayList.Group(clip: clip, radii: .zero, opacity: 1, scrolling: nil)
         if let offset, let clip {
             group.scrolling = DisplayList.Group.Scrolling(
                 offset: LayoutPoint(x: 0, y: offset),

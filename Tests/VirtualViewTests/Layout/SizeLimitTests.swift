@@ -24,10 +24,9 @@ import VirtualViewTestSupport
 
     private func frames(
         _ source: String,
-        _ size: LayoutSize = LayoutSize(width: 200, height: 100),
-        data: JSONValue? = nil
+        _ size: LayoutSize = LayoutSize(width: 200, height: 100)
     ) throws -> [LayoutRect] {
-        let container = try LayoutSource.container(source, data: data)
+        let container = try LayoutSource.container(source)
         container.layout(in: size)
         return container.tree.nodes.dropFirst().map { container.frame(of: $0) }
     }

@@ -230,10 +230,8 @@ import VirtualViewFormat
 }
 
 @Suite struct SetterApplicationTests {
-    private func setter(_ name: String, _ value: NodeSpec.Value, of component: String = "NText") throws
-        -> PropertySetter
-    {
-        let template = try makeTemplate(NodeSpec(component, [name: value]))
+    private func setter(_ name: String, _ value: NodeSpec.Value) throws -> PropertySetter {
+        let template = try makeTemplate(NodeSpec("NText", [name: value]))
         return try #require(template.root.setters.first { $0.name == name })
     }
 

@@ -212,9 +212,9 @@ struct SampleItems: Sendable {
     }
 
     /// An item of a template that is written into a test.
-    static func item(_ xml: String, data: JSONValue? = nil, width: Double = 300) throws -> RenderedItem {
+    static func item(_ xml: String) throws -> RenderedItem {
         let source = try PreparedTemplates(xml)
-        return try ItemRenderer(source, textMeasuring: FixedTextMetrics()).render("Test", data: data, width: width)
+        return try ItemRenderer(source, textMeasuring: FixedTextMetrics()).render("Test", data: nil, width: 300)
     }
 }
 

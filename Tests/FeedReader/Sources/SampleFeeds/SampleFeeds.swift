@@ -17,12 +17,10 @@ package final class SampleFeeds: Sendable {
 
     /// Begins to serve.
     ///
-    /// - Parameters:
-    ///   - port: The port; 0 for one that is free.
-    ///   - now: The time of the newest articles.
+    /// - Parameter port: The port; 0 for one that is free.
     /// - Throws: `POSIXError` if the port is taken.
-    package init(port: UInt16 = 0, now: Date = Date()) throws {
-        let content = SampleContent(now: now)
+    package init(port: UInt16 = 0) throws {
+        let content = SampleContent(now: Date())
         server = try LoopbackServer(port: port) { request, connection in
             SampleAnswer(content: content, connection: connection).answer(String(request.path.dropFirst()))
         }

@@ -8,8 +8,8 @@ import Testing
 struct FeedParserTests {
     private let content = SampleContent(now: Date(timeIntervalSince1970: 1_780_000_000))
 
-    private func feed(_ text: String, from address: String = "https://example.org/feed") throws -> Feed {
-        try FeedParser.feed(in: Data(text.utf8), from: try #require(URL(string: address)))
+    private func feed(_ text: String) throws -> Feed {
+        try FeedParser.feed(in: Data(text.utf8), from: try #require(URL(string: "https://example.org/feed")))
     }
 
     private func failure(_ text: String) throws -> FeedFailure? {

@@ -182,34 +182,6 @@ extension PageNode {
 }
 
 extension LayoutRect {
-    package var isEmpty: Bool {
-        !(size.width > 0 && size.height > 0)
-    }
-
-    /// Returns the intersection of two rectangles; an empty rectangle if there is none.
-    package func intersection(_ other: LayoutRect) -> LayoutRect {
-        let left = max(origin.x, other.origin.x)
-        let top = max(origin.y, other.origin.y)
-        let right = min(origin.x + size.width, other.origin.x + other.size.width)
-        let bottom = min(origin.y + size.height, other.origin.y + other.size.height)
-        return LayoutRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
-    }
-
-    /// Returns the rectangle without a border on each side; sizes are never negative.
-    func inset(by insets: LayoutInsets) -> LayoutRect {
-        LayoutRect(
-            x: origin.x + Double(insets.left),
-            y: origin.y + Double(insets.top),
-            width: max(0, size.width - Double(insets.left) - Double(insets.right)),
-            height: max(0, size.height - Double(insets.top) - Double(insets.bottom))
-        )
-    }
-
-    /// Returns the rectangle with a border on each side.
-    func outset(by insets: LayoutInsets) -> LayoutRect {
-        inset(by: LayoutInsets(left: -insets.left, top: -insets.top, right: -insets.right, bottom: -insets.bottom))
-    }
-
     /// The rectangle; one without an area with a point on each side.
     ///
     /// What wraps images that have not arrived has none, and they arrive only if a host finds them in the list.

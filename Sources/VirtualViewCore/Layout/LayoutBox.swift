@@ -157,14 +157,6 @@ extension LayoutBox.Call {
     }
 }
 
-extension LayoutSize {
-    /// Returns whether two sizes are equal to the last bit.
-    @inline(__always)
-    func isSame(as other: LayoutSize) -> Bool {
-        width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
-    }
-}
-
 // Read through the pointer, because without optimization a property of the box itself copies the whole box to the
 // stack.
 extension LayoutBox.Pointer {

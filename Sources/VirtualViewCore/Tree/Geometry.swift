@@ -76,6 +76,53 @@ public struct LayoutInsets: Hashable, Sendable {
     }
 }
 
+// MARK: - Comparing and cutting
+
+extension LayoutSize {
+    /// Returns whether two sizes are equal to the last bit.
+    @inline(__always)
+    func isSame(as other: LayoutSize) -> Bool {
+        width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
+    }
+}
+
+extension LayoutRect {
+    /// Whether nothing is inside.
+    package var isEmpty: Bool {
+        !(size.width > 0 && size.height > 0)
+    }
+
+    /// Returns the intersection of two rectangles; an empty rectangle if there is none.
+    package func intersection(_ other: LayoutRect) -> LayoutRect {
+        let left = max(origin.x, other.origin.x)
+        let top = max(origin.y, other.origin.y)
+        let right = min(origin.x + size.width, other.origin.x + other.size.width)
+        let bottom = min(origin.y + size.height, other.origin.y + other.size.height)
+        return LayoutRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+
+    /// Returns the rectangle without a border on each side; sizes are never negative.
+    func inset(by insets: LayoutInsets) -> LayoutRect {
+        LayoutRect(
+            x: origin.x + Double(insets.left),
+            y: origin.y + Double(insets.top),
+            width: max(0, size.width - Double(insets.left) - Double(insets.right)),
+            height: max(0, size.height - Double(insets.top) - Double(insets.bottom))
+        )
+    }
+
+    /// Returns the rectangle with a border on each side.
+    func outset(by insets: LayoutInsets) -> LayoutRect {
+        inset(by: LayoutInsets(left: -insets.left, top: -insets.top, right: -insets.right, bottom: -insets.bottom))
+    }
+
+    /// Returns whether a point is inside; the left and upper edges are inside, the others are not.
+    func contains(_ point: LayoutPoint) -> Bool {
+        point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width
+            && point.y < origin.y + size.height
+    }
+}
+
 // MARK: - Text
 
 extension LayoutSize: CustomStringConvertible {

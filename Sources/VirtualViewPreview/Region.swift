@@ -36,7 +36,7 @@ enum Region {
         case .shape(let shape): return shape.color.opacity > 0 ? [.shape(shape)] : []
         case .bar(let bar): return bar.color.opacity > 0 ? [.rect(bar.box)] : []
         case .slot(let slot): return [.rect(slot.box)]
-        default: return []
+        case .beginGroup, .endGroup: return []
         }
     }
 

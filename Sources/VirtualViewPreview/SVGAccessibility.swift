@@ -69,7 +69,7 @@ extension AccessibilityTree.Element.Role {
         case .link: "link"
         case .list: "list"
         case .progress: "progressbar"
-        default: "group"
+        case .none, .text, .pages: "group"
         }
     }
 }

@@ -150,7 +150,7 @@ extension DataKind {
         case .color: self = .color
         case .string: self = property == nil ? .any : .text
         case nil: self = .any
-        default: self = .text
+        case .flags, .gravity, .textStyle, .type, .visibility, .dataMode, .enumeration, .expression: self = .text
         }
     }
 }

@@ -63,7 +63,7 @@ extension ViewPiece.Kind {
         case .beginGroup(let group): self = group.scrolling == nil ? .group : .scroller
         case .box(let box): self = box.backgroundImage == nil && box.radii.isUniform ? .fill : .drawing
         case .slot: self = .slot
-        default: self = .drawing
+        case .endGroup, .text, .image, .line, .shape, .bar: self = .drawing
         }
     }
 }
@@ -95,7 +95,7 @@ extension DisplayList.Item.Content {
         case .line(let line): return line.area
         case .shape(let shape): return shape.box
         case .bar(let bar): return bar.box
-        default: return frame
+        case .beginGroup, .endGroup, .box, .slot: return frame
         }
     }
 }

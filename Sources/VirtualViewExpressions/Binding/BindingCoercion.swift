@@ -51,7 +51,7 @@ package struct BindingCoercion: Hashable, Sendable {
         case .color: return .int(Int32(bitPattern: color(value, issues: &issues)), .none)
         case .flags, .gravity, .textStyle, .type, .dataMode, .enumeration:
             return Self.combination(of: kind, in: value, issues: &issues) ?? standard
-        default: return .data(value == .null ? nil : value)
+        case nil: return .data(value == .null ? nil : value)
         }
     }
 
@@ -202,7 +202,7 @@ extension BindingCoercion {
         case .type: (WordTable.variableTypes.words, false)
         case .dataMode: (WordTable.dataModes.words, false)
         case .enumeration(let table): (table.words, false)
-        default: ([], false)
+        case .string, .number, .int, .float, .bool, .color, .size, .visibility, .expression, nil: ([], false)
         }
     }
 }
@@ -228,7 +228,7 @@ extension BindingCoercion {
         case .visibility: .int(visibility(value), .none)
         case .gravity: Self.gravity(value)
         case .color: Self.color(value)
-        default: .data(value)
+        case .flags, .type, .dataMode, .enumeration, nil: .data(value)
         }
     }
 

@@ -232,7 +232,7 @@ extension BindingEvaluator {
                 let names = steps.compactMap { fixed($0, &budget) }
                 return names.count == steps.count ? BindingPath(steps: start.steps + names) : nil
             }
-        default: nil
+        case .constant, .not, .negative, .any, .all, .comparison, .arithmetic, .call, .appCall: nil
         }
     }
 

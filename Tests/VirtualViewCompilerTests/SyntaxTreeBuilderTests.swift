@@ -42,11 +42,11 @@ import VirtualViewCompiler
         var builder = SyntaxTreeBuilder(file: SourceFile(path: "x", text: "a(b"))
         let name = builder.nameID("a")
         #expect(builder.nameID("a") == name)
-        #expect(builder.name(name) == "a")
         builder.openElement(name, at: SourceSpan(0..<1), openTag: SourceSpan(0..<1))
         builder.openElement(name, at: SourceSpan(2..<3), openTag: SourceSpan(2..<3))
         #expect(builder.depth == 2)
         let tree = builder.finish(at: SourceSpan(3..<3))
+        #expect(tree.names == ["a"])
         #expect(tree.elements.map(\.subtreeEnd) == [2, 2])
         #expect(Array(tree.children(of: 0)) == [1])
     }

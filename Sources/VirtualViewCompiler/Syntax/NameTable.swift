@@ -52,9 +52,6 @@ struct NameTable {
         names.reserveCapacity(40)
     }
 
-    /// Returns the name with a number.
-    func name(_ id: SyntaxTree.NameID) -> String { names[Int(id)] }
-
     /// Finds or adds a name.
     ///
     /// - Parameter bytes: Valid UTF-8, or what should be shown as if repaired.

@@ -53,9 +53,6 @@ package struct SyntaxTreeBuilder {
         names.intern(bytes)
     }
 
-    /// Returns the name with a number.
-    package func name(_ id: SyntaxTree.NameID) -> String { names.name(id) }
-
     /// The number of names.
     var nameCount: Int { names.names.count }
 

@@ -171,9 +171,6 @@ extension DataModel {
         hasWaitingChanges || unreached.contains(ObjectIdentifier(container))
     }
 
-    /// The number of places that are kept for the delivery.
-    var waitingCount: Int { waiting.count }
-
     /// How much is kept besides the data, for tests.
     var sizes: String { "\(waiting.count) changes, \(viewers.count) containers, \(observers.sizes)" }
 

@@ -1,5 +1,4 @@
 import VirtualView
-import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewTestSupport
 
@@ -95,8 +94,8 @@ enum ListLimitCases {
         let list: ItemContainerNode
 
         init(_ source: String, _ entries: [JSONValue], window: ListWindow? = ListWindow()) throws {
-            let item = try Self.prepare(#"<FrameLayout layoutWidth="-1" layoutHeight="${h}"/>"#)
-            let source = try Self.prepare(source)
+            let item = try RuntimeLimitCases.prepare(#"<FrameLayout layoutWidth="-1" layoutHeight="${h}"/>"#)
+            let source = try RuntimeLimitCases.prepare(source)
             container = Container(source.makeTree(source: PreparedTemplates(["Item": item])))
             guard let list = container.tree.root as? ItemContainerNode else { throw Missing() }
             self.list = list
@@ -105,11 +104,6 @@ enum ListLimitCases {
         }
 
         private struct Missing: Error {}
-
-        private static func prepare(_ source: String) throws -> PreparedTemplate {
-            let result = TemplateCompiler().compile(SourceFile(path: "List.xml", text: source))
-            return try PreparedTemplate(Template(decoding: result.bytes ?? []))
-        }
 
         func layOut() {
             container.layout(in: LayoutSize(width: 300, height: 400))

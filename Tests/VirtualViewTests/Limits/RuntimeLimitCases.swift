@@ -77,7 +77,8 @@ enum RuntimeLimitCases {
         return ["items": [value]]
     }
 
-    private static func prepare(_ source: String) throws -> PreparedTemplate {
+    /// Compiles a template and prepares it.
+    static func prepare(_ source: String) throws -> PreparedTemplate {
         let result = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: source))
         return try PreparedTemplate(Template(decoding: result.bytes ?? []))
     }

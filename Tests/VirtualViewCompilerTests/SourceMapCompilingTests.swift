@@ -105,7 +105,7 @@ import VirtualViewTestSupport
         let compiled = TemplateCompiler(options: Self.options).compile(
             SourceFile(path: "T.xml", bytes: try item.source)
         )
-        guard let bytes = compiled.bytes else { return }
+        let bytes = try #require(compiled.bytes)
         let template = try Template(decoding: bytes)
         let map = try #require(template.sourceMap)
         #expect(map.nodeCount == template.nodes.count)

@@ -96,7 +96,7 @@ struct ProbeScene {
 
     /// Runs the program.
     func run(limits: EventInterpreter.Limits = EventInterpreter.Limits()) throws(EventError) {
-        guard let program = probe.eventProgram(for: "onClick") else { return }
+        guard let program = probe.eventProgram(for: "onClick") else { preconditionFailure("there is no program") }
         try EventInterpreter(limits: limits).execute(program, on: probe)
     }
 

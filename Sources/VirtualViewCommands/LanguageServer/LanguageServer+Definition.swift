@@ -17,10 +17,10 @@ extension LanguageServer {
         return locations(found, place.document)
     }
 
-    /// Returns locations of the protocol.
+    /// Returns locations of the protocol; without those that are gone since the data there was last well formed.
     func locations(_ found: [SourceRange], _ document: OpenDocument) -> JSONValue {
         var counters = Counters(self, document)
-        return .array(found.map { counters.location($0) })
+        return .array(found.compactMap { workspace.current($0) }.map { counters.location($0) })
     }
 
     private func defineXML(_ place: Place) -> [SourceRange] {

@@ -85,10 +85,17 @@ extension LanguageServer {
                 + uses(ofTemplate: name, around: place.document)
         }
         guard SampleFile.hasData(source.path),
-            let way = workspace.json(at: source.path)?.way(to: place.offset), !way.steps.isEmpty,
+            let way = way(to: place), !way.steps.isEmpty,
             let path = workspace.template(ofSample: source.path), let template = template(at: path)
         else { return [] }
         return uses(of: way.steps, in: template, false) + (isDeclarationIncluded ? [way.range] : [])
+    }
+
+    /// Returns the way to a place in sample data: while they are not well formed, in the last ones that were.
+    private func way(to place: Place) -> (steps: [String], range: SourceRange)? {
+        guard let node = workspace.json(at: place.document.path) else { return nil }
+        let offset = workspace.openDocument(at: place.document.path)?.lastJSON?.shift.original(place.offset)
+        return offset.flatMap { node.way(to: $0) }
     }
 
     // MARK: - Paths

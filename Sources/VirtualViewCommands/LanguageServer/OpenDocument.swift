@@ -33,8 +33,8 @@ final class OpenDocument {
     private(set) var analysis: SourceAnalysis?
     /// The elements of the last text without a mistake of form, and what was edited since; `nil` if there is none.
     private(set) var lastWhole: (tree: SyntaxTree, shift: TextShift)?
-    /// The last well-formed JSON.
-    var lastJSON: JSONNode?
+    /// The last well-formed JSON, and what was edited since; `nil` if there is none.
+    private(set) var lastJSON: (node: JSONNode, shift: TextShift)?
     /// What is in the text of a project file, and what is wrong with it.
     private var project: (revision: Int, file: ProjectFile, problems: [Diagnostic])?
     /// The state in which it was looked at for ``reports``.
@@ -61,6 +61,7 @@ final class OpenDocument {
     /// Replaces the whole text; returns the number of bytes that were looked at for line ends.
     func setText(_ text: String) -> Int {
         lastWhole = nil
+        lastJSON?.shift.replace(0..<self.text.bytes.count, count: text.utf8.count)
         self.text = TextDocument(Array(text.utf8))
         revision += 1
         return self.text.bytes.count
@@ -72,6 +73,7 @@ final class OpenDocument {
         let range = range.clamped(to: 0..<text.bytes.count)
         lastWhole?.shift.replace(range, count: new.utf8.count)
         if lastWhole?.shift.isFull == true { lastWhole = nil }
+        lastJSON?.shift.replace(range, count: new.utf8.count)
         return text.replace(range, with: Array(new.utf8))
     }
 
@@ -96,6 +98,12 @@ final class OpenDocument {
     func take(_ found: SourceAnalysis) {
         analysis = found
         if let tree = found.tree, found.isWhole { lastWhole = (tree, TextShift()) }
+    }
+
+    /// Returns the JSON in the text, or the last well-formed JSON that was in it.
+    func readJSON() -> JSONNode? {
+        if let node = JSONNode.read(source).node { lastJSON = (node, TextShift()) }
+        return lastJSON?.node
     }
 
     /// Returns what is in the text of a project file, and what is wrong with it.

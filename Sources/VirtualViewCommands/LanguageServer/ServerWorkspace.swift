@@ -126,16 +126,26 @@ extension ServerWorkspace {
 
     /// Returns the JSON in a file, or the last well-formed JSON that was in it.
     func json(at path: String) -> JSONNode? {
-        if let document = openDocument(at: path) {
-            if let node = JSONNode.read(document.source).node { document.lastJSON = node }
-            return document.lastJSON
-        }
+        if let document = openDocument(at: path) { return document.readJSON() }
         guard var cached = read(path) else { return nil }
         guard !cached.isJSONRead else { return cached.json }
         cached.json = JSONNode.read(cached.file).node ?? cached.json
         cached.isJSONRead = true
         files[path] = cached
         return cached.json
+    }
+
+    /// Returns where a place of JSON is in the text as it is now; `nil` if it is gone, or nobody knows.
+    func current(_ range: SourceRange) -> SourceRange? {
+        let path = range.file.path
+        if let document = openDocument(at: path) {
+            guard let last = document.lastJSON, last.node.range.file == range.file else { return range }
+            let moved = last.shift.isFull ? 0..<0 : last.shift.moved(range.offsets)
+            return moved.isEmpty && !range.offsets.isEmpty ? nil : SourceRange(document.source, moved)
+        }
+        // What was edited in a file is not known.
+        guard let cached = files[path], cached.json?.range.file == range.file else { return range }
+        return cached.file == range.file ? range : nil
     }
 
     private func read(_ path: String) -> CachedFile? {

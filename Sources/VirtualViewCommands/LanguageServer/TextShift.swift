@@ -29,6 +29,18 @@ struct TextShift: Hashable, Sendable {
         edits.append(Edit(start: range.lowerBound, end: range.upperBound, newCount: count))
     }
 
+    /// Returns where a place of the text as it is now was before the edits; `nil` if it is in what is new.
+    func original(_ offset: Int) -> Int? {
+        guard !isFull else { return nil }
+        var offset = offset
+        for edit in edits.reversed() where offset > edit.start {
+            let newEnd = edit.start + edit.newCount
+            if offset < newEnd { return nil }
+            offset += edit.end - newEnd
+        }
+        return offset
+    }
+
     /// Returns where a part of the text before the edits is; one that is gone is empty.
     func moved(_ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)

@@ -114,6 +114,16 @@ import Testing
         #expect(shift.moved(2..<6) == expected)
     }
 
+    /// A place comes back to where it was; one in what is new was nowhere.
+    @Test(arguments: [(0, 0), (2, 2), (3, nil), (4, nil), (5, 4), (7, 6), (8, 9), (9, 10)])
+    func aPlaceComesBackThroughEdits(_ offset: Int, _ expected: Int?) {
+        var shift = TextShift()
+        // "abcdefghij" becomes "abXYZefghij", and that "abXYZefij".
+        shift.replace(2..<4, count: 3)
+        shift.replace(7..<9, count: 0)
+        #expect(shift.original(offset) == expected)
+    }
+
     /// Brackets inside a value belong to it.
     @Test(arguments: [
         ("‸", "top"), ("{v‸l [(text:a)]}", "head vl"), ("{vl [qui‸et(text:a)]}", "part quiet"),

@@ -181,6 +181,63 @@ import VirtualViewTestSupport
         #expect(session.codes("A.xml").contains("xml.unterminated-tag"))
     }
 
+    // MARK: - Half-written data
+
+    /// While data have a mistake of form, places in them are those of the last text without one, and move along.
+    @Test(
+        arguments: [
+            ([("    \"price", "    \"subtitle\": \"a b\"\n    \"price")], 3), ([("\"4.50\"", "")], 2),
+            ([("\"Tea\"\n", "")], 2),
+            ([("{\n", "{\n    \"a\": 1\n"), ("Tea", "Te"), ("1\n", "12\n\n")], 4),
+            ([("    \"title\": \"Tea\"\n", "")], nil),
+            ([("", "{\n}}")], nil),
+        ] as [([(String, String)], Int64?)]
+    )
+    func placesInHalfWrittenDataMoveWithTheText(_ edits: [(String, String)], _ line: Int64?) throws {
+        let space = try Workspace()
+        var data = "{\n    \"price\": \"4.50\",\n    \"title\": \"Tea\"\n}\n"
+        let card = "<VHLayout>\n<NText text=\"${title}\"/>\n<NText text=\"${price}\"/>\n</VHLayout>"
+        try space.write("Card.json", data)
+        try space.write("Card.xml", card)
+        let session = try Self.session(space.folder.path)
+        session.open("Card.xml", card)
+        session.open("Card.json", data)
+        func lines(_ method: String, _ name: String, _ text: String, _ mark: String) -> [String] {
+            let marked = text.replacingOccurrences(of: mark.replacingOccurrences(of: "‸", with: ""), with: mark)
+            let context: JSONValue = ["includeDeclaration": true]
+            guard case .array(let found)? = session.ask(method, name, marked, ["context": context]) else { return [] }
+            return found.compactMap { place in
+                guard case .string(let uri)? = place["uri"] else { return nil }
+                return "\(uri.split(separator: "/").last ?? "") \(place["range"]?["start"]?["line"]?.json ?? "")"
+            }
+        }
+        #expect(lines("textDocument/definition", "Card.xml", card, "${ti‸tle") == ["Card.json 2"])
+        for (old, new) in edits {
+            var change: JSONValue = ["text": .string(new)]
+            if let range = data.range(of: old) {
+                func position(_ index: String.Index) -> JSONValue {
+                    let lines = data[..<index].split(separator: "\n", omittingEmptySubsequences: false)
+                    return ["line": .int(Int64(lines.count - 1)), "character": .int(Int64(lines.last?.count ?? 0))]
+                }
+                let (start, end) = (position(range.lowerBound), position(range.upperBound))
+                change = ["range": ["start": start, "end": end], "text": .string(new)]
+                data.replaceSubrange(range, with: new)
+            } else {
+                data = new
+            }
+            let document: JSONValue = ["uri": "@/Card.json", "version": 2]
+            session.notify("textDocument/didChange", ["textDocument": document, "contentChanges": [change]])
+        }
+        let place = line.map { ["Card.json \($0)"] } ?? []
+        #expect(lines("textDocument/definition", "Card.xml", card, "${ti‸tle") == place)
+        #expect(lines("textDocument/references", "Card.xml", card, "${ti‸tle") == place + ["Card.xml 1"])
+        if line != nil {
+            #expect(lines("textDocument/definition", "Card.json", data, "\"ti‸tle\"") == ["Card.xml 1"])
+            #expect(lines("textDocument/definition", "Card.json", data, "\"pr‸ice\"") == ["Card.xml 2"])
+        }
+        #expect(lines("textDocument/definition", "Card.json", data, "sub‸title").isEmpty)
+    }
+
     /// Positions lead to offsets and back, whatever is asked first.
     @Test(arguments: PositionEncoding.allCases)
     func positionsOfCharactersComeBack(_ encoding: PositionEncoding) {

@@ -121,11 +121,27 @@ import VirtualViewTestSupport
         #expect(outline.items.filter(\.isBlock).map(\.depth) == [0, 2])
         #expect(outline.attributes.map(\.name) == ["font", "padding", "text"])
         #expect(outline.places(named: "a").count == 2)
-        // Every place is one of the source.
+    }
+
+    /// Whatever of a source is written yet, what is in a thing is in its range.
+    @Test(arguments: [
+        "def a = [(font:9)]\n{ vl(padding:4) [a(text:x, )] [b {hc [(text:a)]}] }", "def a = { vc\n{ hc [(text:a)] } }",
+        "def a = (font:9, color:<c>)\n{ vl (text:\"x\") [{vc [(text:a)] [b]}] }", "[a [b {vl [{hc}]]]",
+        "{ VL [a b] (c:d) }",
+        "{ vc {hc(text:a)} (text:b) [%@(text:<c>)] }", "def a { vl [a] }\n{ [(:b)] }",
+    ])
+    func outlineOfAHalfWrittenAssembleHoldsItsParts(_ text: String) {
         for end in 0...text.utf8.count {
-            let cut = SourceFile(path: "A.asv", bytes: Array(text.utf8.prefix(end)))
-            for item in AssembleOutline(cut).items {
-                #expect(item.range.upperBound <= end && item.nameRange.upperBound <= end)
+            let outline = AssembleOutline(SourceFile(path: "A.asv", bytes: Array(text.utf8.prefix(end))))
+            for definition in outline.definitions {
+                #expect(definition.range.contains(definition.nameRange) && definition.range.upperBound <= end)
+            }
+            var around: [Range<Int>] = []
+            for item in outline.items {
+                around = Array(around.prefix(item.depth))
+                let outer = around.last ?? item.definition.map { outline.definitions[$0].range } ?? 0..<end
+                #expect(item.range.contains(item.nameRange) && outer.contains(item.range), "\(text.prefix(end))")
+                around.append(item.range)
             }
         }
     }

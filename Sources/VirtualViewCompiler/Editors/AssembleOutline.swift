@@ -11,7 +11,7 @@ package struct AssembleOutline: Sendable {
         /// The place of the name.
         package let nameRange: Range<Int>
         /// The place of the name and the body.
-        package let range: Range<Int>
+        package fileprivate(set) var range: Range<Int>
     }
 
     /// An assemble or a part.
@@ -22,8 +22,8 @@ package struct AssembleOutline: Sendable {
         package let isBlock: Bool
         /// The place of the name; that of the opening bracket if there is none.
         package let nameRange: Range<Int>
-        /// The place from the opening to the closing bracket.
-        package let range: Range<Int>
+        /// The place from the opening to the closing bracket, or to the last thing in it if that is missing.
+        package fileprivate(set) var range: Range<Int>
         /// The number of assembles and parts around it.
         package let depth: Int
         /// The definition that it is in, by its index.
@@ -64,14 +64,13 @@ package struct AssembleOutline: Sendable {
     /// Takes what the parser made of a source.
     init(_ document: AssembleDocument) {
         for fragment in document.fragments {
-            let start = fragment.nameSpan.offsets.lowerBound
-            let end = max(fragment.nameSpan.offsets.upperBound, Self.end(of: fragment.body))
-            definitions.append(
-                Definition(name: fragment.name, nameRange: fragment.nameSpan.offsets, range: start..<end)
-            )
-            add(fragment.body, definition: definitions.count - 1)
+            let name = fragment.nameSpan.offsets
+            let index = definitions.count
+            definitions.append(Definition(name: fragment.name, nameRange: name, range: name))
+            let end = add(fragment.body, definition: index)
+            definitions[index].range = name.lowerBound..<max(name.upperBound, end)
         }
-        if let root = document.root { add(root, definition: nil) }
+        if let root = document.root { _ = add(root, definition: nil) }
     }
 
     /// Returns the names of parts that stand for a definition, and those of the definitions themselves.
@@ -80,15 +79,10 @@ package struct AssembleOutline: Sendable {
             + items.filter { !$0.isBlock && $0.name == name }.map { $0.nameRange }
     }
 
-    private static func end(of body: AssembleDocument.Body) -> Int {
-        switch body {
-        case .block(let block): block.closer.offsets.upperBound
-        case .part(let part): part.closer.offsets.upperBound
-        case .attributes(let list): list.closer.offsets.upperBound
-        }
-    }
-
-    private mutating func add(_ body: AssembleDocument.Body, definition: Int?) {
+    /// Adds what a body consists of.
+    ///
+    /// - Returns: The end of the last thing in it, as the functions that add the parts of it do.
+    private mutating func add(_ body: AssembleDocument.Body, definition: Int?) -> Int {
         switch body {
         case .block(let block): add(block, depth: 0, definition)
         case .part(let part): add(part, depth: 0, definition)
@@ -96,40 +90,52 @@ package struct AssembleOutline: Sendable {
         }
     }
 
-    private mutating func add(_ block: AssembleBlock, depth: Int, _ definition: Int?) {
-        let start = block.opener.offsets.lowerBound
-        let head = (block.head.axis == .horizontal ? "h" : "v") + block.head.alignment.rawValue.prefix(1)
+    private mutating func add(_ block: AssembleBlock, depth: Int, _ definition: Int?) -> Int {
+        let index = items.count
         items.append(
             Item(
-                name: head,
+                name: (block.head.axis == .horizontal ? "h" : "v") + block.head.alignment.rawValue.prefix(1),
                 isBlock: true,
                 nameRange: block.head.span.offsets,
-                range: start..<max(start, block.closer.offsets.upperBound),
+                range: block.opener.offsets,
                 depth: depth,
                 definition: definition
             )
         )
-        if let list = block.attributes { add(list, isOfBlock: true) }
-        for part in block.parts { add(part, depth: depth + 1, definition) }
+        var end = block.closer.offsets.upperBound
+        if let list = block.attributes { end = max(end, add(list, isOfBlock: true)) }
+        for part in block.parts { end = max(end, add(part, depth: depth + 1, definition)) }
+        return closeItem(index, at: end)
     }
 
-    private mutating func add(_ part: AssemblePart, depth: Int, _ definition: Int?) {
-        let start = part.opener.offsets.lowerBound
+    private mutating func add(_ part: AssemblePart, depth: Int, _ definition: Int?) -> Int {
+        let index = items.count
         items.append(
             Item(
                 name: part.name?.name ?? "",
                 isBlock: false,
                 nameRange: part.name?.span.offsets ?? part.opener.offsets,
-                range: start..<max(start, part.closer.offsets.upperBound),
+                range: part.opener.offsets,
                 depth: depth,
                 definition: definition
             )
         )
-        if let block = part.block { add(block, depth: depth + 1, definition) }
-        if let list = part.attributes { add(list, isOfBlock: false) }
+        var end = part.closer.offsets.upperBound
+        if let block = part.block { end = max(end, add(block, depth: depth + 1, definition)) }
+        if let list = part.attributes { end = max(end, add(list, isOfBlock: false)) }
+        return closeItem(index, at: end)
     }
 
-    private mutating func add(_ list: AssembleAttributeList, isOfBlock: Bool) {
+    /// Gives an item the end of the last thing in it, which its name may be.
+    private mutating func closeItem(_ index: Int, at end: Int) -> Int {
+        let item = items[index]
+        let end = max(end, item.nameRange.upperBound)
+        items[index].range = item.range.lowerBound..<end
+        return end
+    }
+
+    private mutating func add(_ list: AssembleAttributeList, isOfBlock: Bool) -> Int {
+        var end = list.closer.offsets.upperBound
         for case .attribute(let attribute) in list.items {
             var value: String?
             switch attribute.value {
@@ -146,6 +152,8 @@ package struct AssembleOutline: Sendable {
                     isOfBlock: isOfBlock
                 )
             )
+            end = max(end, attribute.nameSpan.offsets.upperBound, attribute.wholeSpan.offsets.upperBound)
         }
+        return end
     }
 }

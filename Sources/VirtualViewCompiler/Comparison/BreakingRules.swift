@@ -195,21 +195,27 @@ extension BreakingRules {
                 report(.pathNeeded(earlier.path), at: need.range)
             }
         }
+        let earlierPlaces = DataPlaces(before.all)
+        // What a condition tests, and data of today do not have, may be missing with all that is in it.
+        let guards = DataPlaces(after.all.filter { $0.isTested && earlierPlaces.need(in: $0.steps) == nil })
         for need in after.all {
             // In place of others it is needed if those were not read before.
             let replaces =
                 !need.isTested && !need.insteadOf.isEmpty && need.insteadOf.allSatisfy { known[$0] == nil }
             let isNeeded = need.isRequired || replaces
             guard let earlier = known[need.steps] else {
-                // What was read as a whole has its parts.
-                if isNeeded { report(.pathNew(need.path), at: need.range) }
+                if isNeeded, !guards.hasWhole(of: need.steps) {
+                    report(.pathNew(need.path), at: need.range)
+                }
                 continue
             }
             if isNeeded, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }
             if !need.accepts(earlier) { report(.kind(need.path, earlier.kindText, need.kindText), at: need.range) }
         }
         let kept = DataPlaces(after.all)
-        for need in before.all where !kept.contains(need.steps) { report(.pathRemoved(need.path), at: nil as Int?) }
+        for need in before.all where kept.need(in: need.steps) == nil {
+            report(.pathRemoved(need.path), at: nil as Int?)
+        }
     }
 }
 

@@ -9,6 +9,10 @@ struct DataPlaces {
 
     /// The numbers of the places, each by that of the one it is a part of; the data themselves are 0.
     private var numbers: [Part: Int] = [:]
+    /// The need of each place, or the first of a part of it; the data themselves are left out.
+    private var found: [DataNeeds.Need] = []
+    /// The places that are needed themselves.
+    private var ends: Set<Int> = []
 
     /// Collects the places of needs.
     ///
@@ -19,15 +23,32 @@ struct DataPlaces {
             for step in need.steps {
                 let part = Part(place: place, step: step)
                 place = numbers[part] ?? numbers.count + 1
-                numbers[part] = place
+                if numbers.updateValue(place, forKey: part) == nil { found.append(need) }
             }
+            guard place > 0 else { continue }
+            ends.insert(place)
+            found[place - 1] = need
         }
     }
 
-    /// Returns whether a place, or a part of it, is among the needs.
-    func contains(_ steps: [BindingPath.Step]) -> Bool {
-        var place: Int? = 0
-        for step in steps { place = place.flatMap { numbers[Part(place: $0, step: step)] } }
-        return place != nil
+    /// Returns the need of a place, or the first of a part of it; `nil` if there is none.
+    func need(in steps: [BindingPath.Step]) -> DataNeeds.Need? {
+        var place = 0
+        for step in steps {
+            guard let next = numbers[Part(place: place, step: step)] else { return nil }
+            place = next
+        }
+        return place == 0 ? nil : found[place - 1]
+    }
+
+    /// Returns whether a place is a part of one that is needed itself.
+    func hasWhole(of steps: [BindingPath.Step]) -> Bool {
+        var place = 0
+        for step in steps.dropLast() {
+            guard let next = numbers[Part(place: place, step: step)] else { return false }
+            if ends.contains(next) { return true }
+            place = next
+        }
+        return false
     }
 }

@@ -163,11 +163,37 @@ import VirtualViewTestSupport
         ("${a[1]}", "${a[0].b}", false), ("${a.b}", "${b.a.b}", false),
     ])
     func aPlaceIsKeptWithItsParts(_ old: String, _ new: String, _ isKept: Bool) throws {
-        func side(_ text: String) throws -> ComparedTemplate {
-            let compiled = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: "<NText text=\"\(text)\"/>"))
+        let found = try breaks("text=\"\(old)\"", "text=\"\(new)\"")
+        #expect(found.contains { $0.id == "breaking.data-removed" } != isKept, "\(found.map(\.message))")
+    }
+
+    private func breaks(_ old: String, _ new: String) throws -> [Diagnostic] {
+        func side(_ attributes: String) throws -> ComparedTemplate {
+            let compiled = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: "<NText \(attributes)/>"))
             return ComparedTemplate(path: "Card.out", try Template(decoding: compiled.bytes ?? []))
         }
-        let found = BreakingRules.check(TemplateComparison(try side(old), try side(new)), for: .swift)
-        #expect(found.contains { $0.id == "breaking.data-removed" } != isKept, "\(found.map(\.message))")
+        return BreakingRules.check(TemplateComparison(try side(old), try side(new)), for: .swift)
+    }
+
+    /// What is in an object need not be there if the object is tested, and no data of today have it.
+    @Test(arguments: [
+        ("a", "@{${author} ? ${author.name} : nobody}", []), ("a", "${= c ? c.title : 1}", []),
+        ("a", "${= c == null ? 1 : c.x}", []), ("a", "${badge.text}\" visibility=\"@{${badge} ? visible : gone}", []),
+        ("a", "@{${a.b} ? ${a.b.c.d} : x}", []), ("${a.x}", "@{${a.b} ? ${a.b.c} : x} ${a.x}", []),
+        ("a", "${= c ? (c.x ?: c.y) : 1}", []), ("a", "@{${a} ? ${b.a.c} : x}", ["data-new 'b.a.c'"]),
+        // Data of today may have the object without what is new in it.
+        ("${c}", "@{${c} ? ${c.x} : ${c}}", ["data-new 'c.x'"]),
+        ("${c.y}", "@{${c} ? ${c.x}${c.y} : z}", ["data-new 'c.x'"]),
+        ("@{${c} ? y : z}", "@{${c} ? ${c.x} : z}", ["data-new 'c.x'"]),
+    ])
+    func aNewObjectMayBeMissingIfItIsTested(_ old: String, _ new: String, _ expected: [String]) throws {
+        #expect(try paths("text=\"\(old)\"", "text=\"\(new)\"") == expected)
+    }
+
+    /// The rules that a change breaks, each with the path that it names.
+    private func paths(_ old: String, _ new: String) throws -> [String] {
+        try breaks(old, new).filter { $0.id.hasPrefix("breaking.data-") }.map { found in
+            "\(found.id.dropFirst(9)) '\(found.message.split(separator: "'")[0])'"
+        }
     }
 }

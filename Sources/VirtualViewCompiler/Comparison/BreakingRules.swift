@@ -198,6 +198,7 @@ extension BreakingRules {
         let earlierPlaces = DataPlaces(before.all)
         // What a condition tests, and data of today do not have, may be missing with all that is in it.
         let guards = DataPlaces(after.all.filter { $0.isTested && earlierPlaces.need(in: $0.steps) == nil })
+        var missing: [DataNeeds.Need] = []
         for need in after.all {
             // In place of others it is needed if those were not read before.
             let replaces =
@@ -205,6 +206,7 @@ extension BreakingRules {
             let isNeeded = need.isRequired || replaces
             guard let earlier = known[need.steps] else {
                 if isNeeded, !guards.hasWhole(of: need.steps) {
+                    missing.append(need)
                     report(.pathNew(need.path), at: need.range)
                 }
                 continue
@@ -212,9 +214,22 @@ extension BreakingRules {
             if isNeeded, !earlier.isRequired { report(.pathNeeded(need.path), at: need.range) }
             if !need.accepts(earlier) { report(.kind(need.path, earlier.kindText, need.kindText), at: need.range) }
         }
-        let kept = DataPlaces(after.all)
-        for need in before.all where kept.need(in: need.steps) == nil {
-            report(.pathRemoved(need.path), at: nil as Int?)
+        checkKept(before, DataPlaces(after.all), missing: DataPlaces(missing))
+    }
+
+    /// Finds what nothing reads any more, and single values of which only parts are read.
+    private mutating func checkKept(_ before: DataNeeds, _ after: DataPlaces, missing: DataPlaces) {
+        for need in before.all {
+            guard let kept = after.need(in: need.steps) else {
+                report(.pathRemoved(need.path), at: nil as Int?)
+                continue
+            }
+            // A part that must be there says enough.
+            guard kept.steps.count > need.steps.count, need.isSingle, missing.need(in: need.steps) == nil else {
+                continue
+            }
+            let kind: DataKind = if case .key = kept.steps[need.steps.count] { .object } else { .array }
+            report(.kind(need.path, need.kindText, kind.rawValue), at: kept.range)
         }
     }
 }

@@ -32,6 +32,9 @@ package struct DataNeeds: Sendable {
             kinds.isEmpty ? DataKind.any.rawValue : kinds.map { $0.rawValue }.joined(separator: " and ")
         }
 
+        /// Whether a single value is expected, which has no parts.
+        var isSingle: Bool { kinds.contains { $0 != .array && $0 != .object } }
+
         /// Returns whether every value that fits another need fits this one.
         func accepts(_ other: Need) -> Bool {
             kinds.allSatisfy { kind in other.kinds.contains { kind.accepts($0) } }

@@ -190,6 +190,21 @@ import VirtualViewTestSupport
         #expect(try paths("text=\"\(old)\"", "text=\"\(new)\"") == expected)
     }
 
+    /// A value of which only parts are read now was no object; where a part must be there, that says so.
+    @Test(arguments: [
+        ("${price}", "${price.text ?: soon}", ["data-kind 'price'"]),
+        ("${price}", "@{${price.text} ? a : b}", ["data-kind 'price'"]),
+        ("${price}", "${price[0] ?: soon}", ["data-kind 'price'"]),
+        ("${price}", "${price.text}", ["data-new 'price.text'"]),
+        ("${price.text ?: ${price}}", "${price.text ?: soon}", ["data-kind 'price'"]),
+        ("${price}", "${price.text ?: ${price}}", []),
+        // A condition takes objects too.
+        ("@{${price} ? a : b}", "@{${price.text} ? a : b}", []),
+    ])
+    func aTextThatBecomesAnObjectIsAnotherKind(_ old: String, _ new: String, _ expected: [String]) throws {
+        #expect(try paths("text=\"\(old)\"", "text=\"\(new)\"") == expected)
+    }
+
     /// The rules that a change breaks, each with the path that it names.
     private func paths(_ old: String, _ new: String) throws -> [String] {
         try breaks(old, new).filter { $0.id.hasPrefix("breaking.data-") }.map { found in

@@ -660,6 +660,16 @@ import VirtualViewTestSupport
         ("<FrameLayout \(size)><NText/></FrameLayout>\n<!-- vvc-ignore-file lint.missing-size -->", []),
         ("<NText/>\n<!-- vvc-ignore lint.missing-size -->", ["1:2 lint.missing-size"]),
         ("<!-- vvc-ignore template.misspelt-attribute -->\n<NText \(size) textColour=\"red\"/>", []),
+        // Ids of the compiler's warnings count too; other words are for readers.
+        (
+            "<!-- vvc-ignore template.misspelt-atribute, lnt.missing-size value.not-a-colour, breaking.new W999 -->\n"
+                + "<NText \(size)/>",
+            [17, 45, 62, 82, 95].map { "1:\($0) lint.unknown-rule" }
+        ),
+        (
+            "<!-- vvc-ignore binding.ios-words binding.unclosed breaking.data-new W116 event.blank-piece e.g. Card.xml why -->\n"
+                + "<NText \(size)/>", []
+        ),
         ("<!-- vvc-ignore value.empty-string -->\n<NText \(size) text=\"\"/>", ["2:49 value.empty-string"]),
     ])
     func commentSilencesWhatFollows(_ source: String, _ expected: [String]) {

@@ -186,10 +186,7 @@ struct LintSilence {
             guard offset > start else { break }
             let id = String(decoding: file.bytes[start..<offset], as: UTF8.self)
             ids.insert(id)
-            let isUnknown =
-                id.hasPrefix("lint.") && LintMessageID(rawValue: id) == nil
-                || id.hasPrefix("breaking.") && BreakingMessageID(rawValue: id) == nil
-            if isUnknown, diagnostics.count < Self.mostReports { reportUnknown(id, start..<offset) }
+            if diagnostics.count < Self.mostReports, Self.isUnknown(id) { reportUnknown(id, start..<offset) }
         }
         let rest = file.bytes[offset..<range.upperBound]
         let hasReason =
@@ -197,12 +194,24 @@ struct LintSilence {
         return (ids, hasReason)
     }
 
-    /// The ids of all rules that comments silence.
-    private static let ruleIDs =
-        LintMessageID.allCases.map { $0.rawValue } + BreakingMessageID.allCases.map { $0.rawValue }
+    /// What stands before the first dot of the ids that comments silence.
+    private static let families = Set(TemplateLinter.silencedIDs.compactMap { family(of: $0) })
+
+    private static func family(of id: String) -> String? {
+        id.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(id[..<$0]) }
+    }
+
+    /// Returns whether a word has the form of an id, and no rule has it; other words are for readers.
+    private static func isUnknown(_ id: String) -> Bool {
+        if TemplateLinter.silencedIDs.contains(id) { return false }
+        guard let family = family(of: id) else {
+            return id.hasPrefix("W") && id.utf8.count > 1 && id.utf8.dropFirst().allSatisfy { $0.decimalDigit != nil }
+        }
+        return families.contains(family) || NearestWord.find(id, among: TemplateLinter.silencedIDs) != nil
+    }
 
     private mutating func reportUnknown(_ id: String, _ range: Range<Int>) {
-        let suggestion = NearestWord.find(id, among: Self.ruleIDs)
+        let suggestion = NearestWord.find(id, among: TemplateLinter.silencedIDs)
         let place = SourceRange(file, range)
         let message = LintMessage.unknownRule(id, suggestion: suggestion)
         diagnostics.append(Diagnostic(message, at: place, fixIts: .replacing(place, with: suggestion)))

@@ -74,15 +74,20 @@ package struct TemplateLinter {
 
     /// The ids of everything that is reported as a warning, and of what breaks others, for projects that change their
     /// severity.
-    package static let ruleIDs: [String] = {
+    package static let ruleIDs = ids(of: [.warning, .warningOrError])
+
+    /// The ids of everything that comments silence: also of what `--lenient` makes a warning, and of bindings.
+    static let silencedIDs = Set(ids(of: [.warning, .warningOrError, .errorUnlessLenient]) + BindingIssue.ids)
+
+    private static func ids(of severities: Set<MessageSeverity>) -> [String] {
         func warnings<ID: MessageID>(_: ID.Type) -> [String] {
-            ID.allCases.filter { $0.severity == .warning || $0.severity == .warningOrError }.map { $0.rawValue }
+            ID.allCases.filter { severities.contains($0.severity) }.map { $0.rawValue }
         }
         return
             (warnings(LintMessageID.self) + warnings(TemplateMessageID.self) + warnings(ValueMessageID.self)
             + warnings(XMLMessageID.self) + warnings(InstructionMessageID.self) + warnings(EventMessageID.self)
             + warnings(AssembleMessageID.self) + BreakingMessageID.allCases.map { $0.rawValue }).sorted()
-    }()
+    }
 
     private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {
         configuration = compiler.configuration

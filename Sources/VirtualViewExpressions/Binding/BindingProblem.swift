@@ -94,6 +94,9 @@ public struct BindingIssue: Hashable, Sendable {
     /// The change that corrects the problem, if that is certain.
     package private(set) var correction: Correction?
 
+    /// The ids of all issues.
+    package static let ids = BindingProblem.allCases.map { $0.rawValue } + Portability.allCases.map { $0.rawValue }
+
     /// A replacement of a part of the parsed text.
     package struct Correction: Hashable, Sendable {
         /// The replaced part, as UTF-8 byte offsets; empty for an insertion.

@@ -92,12 +92,16 @@ extension TextDocument {
 
 /// Turns the offsets of a document into positions.
 ///
-/// Offsets that come in their order are cheap also on very long lines: counting goes on where it ended.
+/// What is counted on a long line is remembered, so that no part of it is counted again for each offset.
 package struct PositionCounter {
     private let document: TextDocument
     private let encoding: PositionEncoding
-    /// The last start of a range: where it is and what its position is.
-    private var last: (offset: Int, position: TextPosition) = (0, TextPosition(line: 0, character: 0))
+    /// The lines that were counted, with a mark before each so many bytes: where a character starts, and the units
+    /// before it.
+    private var marks: [Int: [(offset: Int, units: Int)]] = [:]
+
+    /// The bytes from one mark to the next.
+    private static let distance = 256
 
     /// Prepares to look into a document.
     package init(_ document: TextDocument, _ encoding: PositionEncoding) {
@@ -107,34 +111,38 @@ package struct PositionCounter {
 
     /// Returns the position of an offset; one inside a character means its start.
     package mutating func position(of offset: Int) -> TextPosition {
-        let found = find(offset)
-        last = found
-        return found.position
+        let offset = min(max(0, offset), document.bytes.count)
+        let line = document.line(at: offset)
+        let contents = document.contents(ofLine: line)
+        // A place inside a line end is the end of the line.
+        let end = min(offset, contents.upperBound)
+        let index = (end - contents.lowerBound) / Self.distance
+        var known = (offset: contents.lowerBound, units: 0)
+        if index > 0 {
+            var found = marks.removeValue(forKey: line) ?? [known]
+            while found.count <= index {
+                found.append(count(from: found[found.count - 1], to: contents.lowerBound + found.count * Self.distance))
+            }
+            known = found[index]
+            marks[line] = found
+        }
+        return TextPosition(line: line, character: count(from: known, to: end).units)
     }
 
     /// Returns a range of the protocol.
     mutating func range(_ offsets: Range<Int>) -> JSONValue {
-        let start = position(of: offsets.lowerBound)
-        return ["start": start.json, "end": find(offsets.upperBound).position.json]
+        ["start": position(of: offsets.lowerBound).json, "end": position(of: offsets.upperBound).json]
     }
 
-    private func find(_ offset: Int) -> (offset: Int, position: TextPosition) {
-        let offset = min(max(0, offset), document.bytes.count)
-        let line = document.line(at: offset)
-        let contents = document.contents(ofLine: line)
-        var place = contents.lowerBound
-        var units = 0
-        if last.position.line == line, last.offset <= offset, last.offset >= place {
-            (place, units) = (last.offset, last.position.character)
-        }
-        // A place inside a line end is the end of the line.
-        let end = min(offset, contents.upperBound)
+    /// Counts on to the start of the character at or around an offset.
+    private func count(from start: (offset: Int, units: Int), to end: Int) -> (offset: Int, units: Int) {
+        var (place, units) = start
         while place < end {
             let length = document.length(at: place)
             if place + length > end { break }
             units += encoding.units(length)
             place += length
         }
-        return (place, TextPosition(line: line, character: units))
+        return (place, units)
     }
 }

@@ -258,6 +258,28 @@ import VirtualViewTestSupport
         }
     }
 
+    /// On a long line too, whatever the order in which it is asked.
+    @Test(arguments: PositionEncoding.allCases)
+    func positionsOfALongLineAreCounted(_ encoding: PositionEncoding) {
+        let text = String(repeating: "aé文😀", count: 150)
+        var expected: [Int] = []
+        var units = 0
+        for scalar in text.unicodeScalars {
+            expected += Array(repeating: units, count: UTF8.width(scalar))
+            switch encoding {
+            case .utf8: units += UTF8.width(scalar)
+            case .utf16: units += UTF16.width(scalar)
+            case .utf32: units += 1
+            }
+        }
+        expected.append(units)
+        var counter = PositionCounter(TextDocument(Array("a\n\(text)\n".utf8)), encoding)
+        let offsets = expected.indices
+        for offset in offsets.reversed() + offsets.map({ $0 * 7 % offsets.count }) + Array(offsets) {
+            #expect(counter.position(of: offset + 2) == TextPosition(line: 1, character: expected[offset]))
+        }
+    }
+
     // MARK: - Work
 
     private static func session(_ folder: String) throws -> EditorSession {

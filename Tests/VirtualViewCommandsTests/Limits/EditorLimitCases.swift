@@ -95,6 +95,14 @@ enum EditorLimitCases {
             }
             return children.count == count ? "answered" : "\(children.count) elements"
         },
+        LimitCase("elements inside each other on one line, whose outline is asked for", 3_000, "answered") { count in
+            let editor = try EditorSession()
+            editor.start()
+            let starts = String(repeating: "<VHLayout>", count: count)
+            editor.open("Card.xml", starts + String(repeating: "</VHLayout>", count: count))
+            let symbols = editor.ask("textDocument/documentSymbol", ["textDocument": ["uri": "@/Card.xml"]])
+            return symbols?[0]?["children"] == nil ? "no outline" : "answered"
+        },
         LimitCase("definitions of an assemble source whose outline is asked for", 20_000, "answered") { count in
             let editor = try EditorSession()
             editor.start()

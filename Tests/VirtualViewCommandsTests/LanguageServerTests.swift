@@ -130,6 +130,19 @@ import VirtualViewTestSupport
         #expect(String(letters[..<Int(start)]) + new + String(letters[Int(end)...]) == expected)
     }
 
+    /// An edit is on the line of the cursor.
+    @Test(arguments: [
+        ("<NText flag=\"flag_clickable|\n    ‸\"/>", 4, 4), ("<NText flag=\"flag_draw\n | fl‸\n|\"/>", 3, 5),
+        ("<NText visibility=\"\n  vi‸s\n\"/>", 0, 5), ("<NText onClick=\"\n  op‸\"/>", 0, 4),
+    ])
+    func aCompletionStaysOnItsLine(_ marked: String, _ start: Int64, _ end: Int64) throws {
+        session.open("Card.xml", marked.replacingOccurrences(of: "‸", with: ""))
+        let items = session.ask("textDocument/completion", "Card.xml", marked)?["items"]
+        let range = try #require(items?[0]?["textEdit"]?["range"])
+        #expect(range["start"] == ["line": 1, "character": .int(start)])
+        #expect(range["end"] == ["line": 1, "character": .int(end)])
+    }
+
     @Test func aFragmentAndABlockAreShownWhole() throws {
         let fragment = hover("Row.asv", "def plain = {\n    vl [(text:a)]\n}\n{vl [pl‸ain]}")
         #expect(fragment?.contains("vl [(text:a)]\n}") == true, "\(fragment ?? "")")

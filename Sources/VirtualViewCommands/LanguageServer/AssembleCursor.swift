@@ -164,7 +164,8 @@ struct AssembleCursor {
                 continue
             }
             given.append(text(name))
-            if target <= offset { return found(.attributeName(name, isOfBlock: isOfBlock)) }
+            if target <= name.upperBound { return found(.attributeName(name, isOfBlock: isOfBlock)) }
+            if target <= offset { return found(.other) }
             offset += 1
             let value = takeValue()
             if target <= value.upperBound {

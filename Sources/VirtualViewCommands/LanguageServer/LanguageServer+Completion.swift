@@ -6,7 +6,9 @@ import VirtualViewFormat
 
 extension LanguageServer {
     func completion(_ place: Place) -> JSONValue {
-        var list = CompletionList(counter(place.document.text), abilities)
+        let text = place.document.text
+        let line = text.contents(ofLine: text.line(at: place.offset))
+        var list = CompletionList(counter(text), abilities, line: line)
         switch place.document.kind {
         case .xml: completeXML(place, &list)
         case .assemble: completeAssemble(place, &list)
@@ -140,8 +142,12 @@ extension LanguageServer {
             var word = piece
             if !attribute.separators.isEmpty {
                 // Blanks around one of several words stay.
-                while word.first == 0x20, word.startIndex != place.offset { word.removeFirst() }
-                while word.last == 0x20, word.endIndex != place.offset { word.removeLast() }
+                while let byte = word.first, XMLCharacters.isSpace(byte), word.startIndex != place.offset {
+                    word.removeFirst()
+                }
+                while let byte = word.last, XMLCharacters.isSpace(byte), word.endIndex != place.offset {
+                    word.removeLast()
+                }
             }
             if piece.startIndex <= place.offset, place.offset <= piece.endIndex {
                 range = word.startIndex..<word.endIndex
@@ -285,10 +291,13 @@ struct CompletionList {
     private(set) var items: [JSONValue] = []
     private var counter: PositionCounter
     private let abilities: LanguageServer.ClientAbilities
+    /// The line of the cursor, which an edit may not leave.
+    private let line: Range<Int>
 
-    init(_ counter: PositionCounter, _ abilities: LanguageServer.ClientAbilities) {
+    init(_ counter: PositionCounter, _ abilities: LanguageServer.ClientAbilities, line: Range<Int>) {
         self.counter = counter
         self.abilities = abilities
+        self.line = line
     }
 
     /// Adds an item.
@@ -296,7 +305,7 @@ struct CompletionList {
     /// - Parameters:
     ///   - label: What is shown, and written unless something else is.
     ///   - kind: What it is.
-    ///   - range: What is replaced.
+    ///   - range: What is replaced; only the part on the line of the cursor is.
     ///   - text: What is written before and behind the place at which writing goes on.
     ///   - detail: A word about it.
     ///   - note: What it is, as sentences.
@@ -314,7 +323,7 @@ struct CompletionList {
         let written = text.map { $0.before + (isSnippet ? "$1" : "") + $0.after } ?? label
         var members: [(String, JSONValue)] = [
             ("label", .string(label)), ("kind", .int(kind.rawValue)),
-            ("textEdit", ["range": counter.range(range), "newText": .string(written)]),
+            ("textEdit", ["range": counter.range(range.clamped(to: line)), "newText": .string(written)]),
         ]
         if isSnippet { members.append(("insertTextFormat", 2)) }
         if let detail { members.append(("detail", .string(detail))) }

@@ -128,7 +128,7 @@ struct XMLCursor {
         let next = endOfSpace(at: name.upperBound)
         let end = byte(next) == UInt8(ascii: ">") ? next + 1 : name.upperBound
         if target < end || target == name.upperBound {
-            place = target < name.lowerBound ? .other : .endName(name)
+            place = name.contains(target) || target == name.upperBound ? .endName(name) : .other
             return nil
         }
         // A name that nobody opened closes nothing.

@@ -40,6 +40,7 @@ import Testing
         ("<NText text=\"a\">‸", "content"),
         ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
         ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
+        ("<NText></NText ‸>", "other"), ("<NText></NText\n‸>", "other"), ("<NText></‸>", "end "),
         ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"), ("<!-- <NText‸", "other"),
         ("<![CDATA[ a > ‸ ]]>", "other"), ("<a><![CDATA[ > ]]>‸</a>", "content"), ("<!DOCTYPE a‸>", "other"),
         ("<!DOCTYPE a>‸<a/>", "content"), ("<?xml ‸?>", "other"), ("<NText text ‸= \"a\"/>", "other"),
@@ -147,6 +148,8 @@ import Testing
         ("{vl [(text:a, // the name: x‸\n font:1)]}", "other"), ("{vl [(text:a, /* (a:‸ */ font:1)]}", "other"),
         ("{vl [(text:a, /* (a: */ fo‸nt:1)]}", "attribute font"), ("{vl [(text:a, /* a‸", "other"),
         ("{vl [(text:a, ‸ // b\n font:1)]}", "attribute "), ("{vl [(text://a.b/c‸, font:1)]}", "value text //a.b/c"),
+        ("{vl [(text :a, padding ‸:1)]}", "other"), ("{vl [(text\n‸:a)]}", "other"),
+        ("{vl [(text‸ :a)]}", "attribute text"),
         // A word in a list that is no attribute yet takes nothing of the next one.
         ("{vl [(te\n fo‸nt:1)]}", "attribute font"), ("{vl [(te ‸ font:1)]}", "other"),
         ("{vl [(te // a: b\n fo‸nt:1)]}", "attribute font"),

@@ -130,6 +130,12 @@ import VirtualViewTestSupport
         #expect(String(letters[..<Int(start)]) + new + String(letters[Int(end)...]) == expected)
     }
 
+    @Test func programsReadWhatTheyHaveNamesFor() throws {
+        try space.write("Card.json", #"{"Ünï": 1, "😀": 2, "a b": 3, "": 4, "1st": 5, "true": 6, "_a1": 7}"#)
+        #expect(completions("<NText onClick=\"${log(data.‸)}\"/>").prefix(2) == ["true", "_a1"])
+        #expect(completions("<NText text=\"${= ‸}\"/>").prefix(2) == ["Ünï", "_a1"])
+    }
+
     /// An edit is on the line of the cursor.
     @Test(arguments: [
         ("<NText flag=\"flag_clickable|\n    ‸\"/>", 4, 4), ("<NText flag=\"flag_draw\n | fl‸\n|\"/>", 3, 5),

@@ -194,8 +194,14 @@ extension LanguageServer {
         in value: Range<Int>,
         _ bytes: [UInt8],
         isAssemble: Bool,
-        isComputed: Bool = false
+        isComputed: Bool = false,
+        isProgram: Bool = false
     ) -> String? {
+        if isProgram {
+            let letters = name.utf8
+            guard letters.allSatisfy({ $0.isASCIIWord }), letters.first?.decimalDigit == nil else { return nil }
+            return name.isEmpty ? nil : name
+        }
         let reads = BindingExpression("${\(isComputed ? "= " : "")\(name)}").reads(as: .any)
         guard reads.count == 1, reads[0].path.steps == [.key(BindingKey(name))] else { return nil }
         if isAssemble, !BindingCursor.isQuoted(bytes, value), value.isEmpty || bytes[value].first == UInt8(ascii: "<") {
@@ -220,19 +226,19 @@ extension LanguageServer {
         _ list: inout CompletionList
     ) -> Bool {
         let bytes = place.document.text.bytes
-        let binding = BindingCursor(
-            bytes,
-            in: value,
-            at: place.offset,
-            isAssemble: isAssemble,
-            isProgram: attribute?.isProgram == true
-        )
+        let isProgram = attribute?.isProgram == true
+        let binding = BindingCursor(bytes, in: value, at: place.offset, isAssemble: isAssemble, isProgram: isProgram)
         guard let binding else { return false }
-        let isComputed = binding.isComputed || attribute?.isProgram == true
         for step in SampleData(of: place.document, workspace).names(after: binding.base) {
-            guard let name = written(step.name, in: value, bytes, isAssemble: isAssemble, isComputed: isComputed) else {
-                continue
-            }
+            let name = written(
+                step.name,
+                in: value,
+                bytes,
+                isAssemble: isAssemble,
+                isComputed: binding.isComputed,
+                isProgram: isProgram
+            )
+            guard let name else { continue }
             list.add(step.name, .data, binding.range, inserting: (name, ""), detail: step.kind)
         }
         if binding.isComputed, binding.base.isEmpty {

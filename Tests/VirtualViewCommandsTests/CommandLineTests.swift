@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewCommands
+import VirtualViewTestSupport
 
 /// Command lines, help and completions.
 @Suite struct CommandLineTests {

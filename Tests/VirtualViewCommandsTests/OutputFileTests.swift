@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewTestSupport
 
 @testable import VirtualViewCommands
 

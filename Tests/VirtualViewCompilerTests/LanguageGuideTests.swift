@@ -52,10 +52,12 @@ import VirtualViewTestSupport
         return note.lowercased().hasPrefix(text.lowercased())
     }
 
-    @Test(arguments: [
+    private static let tables = [
         "All components: size and place", "All components: identity", "All components: accessibility", "Layouts",
         "FlexLayout", "Text", "Images, lines, shapes and bars", "Containers",
-    ])
+    ]
+
+    @Test(arguments: tables)
     func notesOnPropertiesAreThoseOfTheManual(_ title: String) throws {
         let rows = try rows("Docs/Language.md", title)
         #expect(rows.count >= 5)
@@ -67,6 +69,27 @@ import VirtualViewTestSupport
                 #expect(begins(note, with: row.note), "\(name): \(note ?? "nothing"), the manual has \(row.note)")
             }
         }
+    }
+
+    /// What has no mark is known to all clients, `°` is unknown to the old one of iOS, and `°°` known to this runtime alone. The
+    /// marks of a FlexLayout's properties are that of the component.
+    @Test func marksOfTheManualAreTheClientsThatKnowAProperty() throws {
+        let lines = try MarkdownDocument("Docs/Language.md").sections
+            .filter { section in Self.tables.contains { section.title.hasPrefix($0) && $0 != "FlexLayout" } }
+            .flatMap(\.lines).filter { $0.hasPrefix("| `") }
+        var count = 0
+        for cell in lines.compactMap({ $0.split(separator: "|").first }) {
+            let names = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+            for property in names.compactMap({ LanguageSchema.standard.property(named: $0) }) {
+                let (iOS, android) = (property.knownTo.contains(.iOS), property.knownTo.contains(.android))
+                #expect(property.knownTo.contains(.swift), "\(property.name)")
+                #expect(iOS == !cell.contains("°"), "\(property.name)")
+                #expect(!cell.contains("°°") || !android, "\(property.name)")
+                count += 1
+            }
+        }
+        #expect(count > 90)
     }
 
     @Test func notesOnEventsAreThoseOfTheManual() throws {

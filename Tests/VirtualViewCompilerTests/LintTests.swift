@@ -89,6 +89,10 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("<!-- ^vvc-ignore --><NText \(size) text=\"a\"/>", "lint.unknown-rule"),
         ("<!--^vvc-ignore-file: all--><NText \(size) text=\"a\"/>", "lint.unknown-rule"),
+        // What only other clients have, or nobody any more.
+        ("<NText \(size) text=\"a\" ^size=\"20\"/>", "lint.unknown-property"),
+        ("<NText \(size) text=\"a\" ^dataUrl=\"b\"/>", "lint.unknown-property"),
+        ("<!-- vvc-ignore ^value.not-a-color --><NText \(size) text=\"a\"/>", "lint.unknown-rule"),
         ("<^NText/>", "lint.missing-size"), ("<NText layoutWidth=\"^0rp\" layoutHeight=\"1\"/>", "lint.zero-size"),
         ("<NText \(size) visibility=\"^gone\"/>", "lint.gone-for-ever"),
         (
@@ -224,6 +228,14 @@ import VirtualViewTestSupport
     ])
     func whatAScreenReaderCanSayIsFine(_ source: String) {
         #expect(lint(source) == [])
+    }
+
+    @Test(arguments: [
+        "<NText \(size) text=\"a\" class=\"b\" uuid=\"3\" tag=\"c\"/>",
+        "<Page \(size) dataTag=\"${a}\" layoutOrientation=\"reverse\"/>",
+    ])
+    func whatThisRuntimeKnowsIsFine(_ source: String) {
+        expectFinding(nil, source)
     }
 
     @Test func anAttributeInAButtonBelongsToTheButton() {
@@ -427,7 +439,7 @@ import VirtualViewTestSupport
         "layoutWidth=\"@{${a} ? match_parent : 12rp}\"", "textSize=\"@{${a} ? 12.5 : 20}\"",
         "gravity=\"@{${a} ? |left : left||right}\"", "alignSelf=\"@{${a} ? FLEX_END : auto}\"",
         "flexBasis=\"@{${a} ? 50% : auto}\"", "alignSelf=\"@{${a} ? '' : ${b}}\"",
-        "lines=\"@{${a} ? 1 : none}\"", "accessibilityRole=\"@{${a} ? Button : link}\"", "class=\"@{${a} ? b : c}\"",
+        "lines=\"@{${a} ? 1 : none}\"", "accessibilityRole=\"@{${a} ? Button : link}\"", "tag=\"@{${a} ? b : c}\"",
     ])
     func aConstantThatAPropertyKnowsIsFine(_ attribute: String) {
         let size = attribute.hasPrefix("layoutWidth") ? "layoutHeight=\"9\"" : Self.size

@@ -84,7 +84,8 @@ extension XMLDiagnosticsTests {
         Source(
             "blankCDATAOutsideRoot",
             "1️⃣<![CDATA[ ]]>\n<A><![CDATA[ ]]></A>2️⃣<![CDATA[]]>",
-            ["1️⃣", "2️⃣"].map { .error("xml.text-outside-root", "text outside the root element", at: $0) }
+            .error("xml.text-outside-root", "text outside the root element", at: "1️⃣"),
+            .error("xml.text-outside-root", "text outside the root element", at: "2️⃣")
         ),
         Source(
             "textBeforeRoot",

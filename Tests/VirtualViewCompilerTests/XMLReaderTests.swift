@@ -173,9 +173,9 @@ import VirtualViewCompiler
     // MARK: - Encodings
 
     @Test func invalidUTF8IsReportedAtTheByte() {
-        let (tree, found) = readTree(
+        let bytes =
             Array("<A text=\"a".utf8) + [0xC4, 0xE3, 0xBA] + Array("b\" id=\"".utf8) + [0xFF, 0x22, 0x2F, 0x3E]
-        )
+        let (tree, found) = readTree(SourceFile(path: "test.xml", bytes: bytes))
         #expect(found.map(\.message) == ["invalid UTF-8: 0xC4 0xE3 0xBA", "invalid UTF-8: 0xFF"])
         #expect(found.map(\.range.offsets) == [10..<13, 20..<21])
         #expect(tree.attributes.map(\.isPoisoned) == [true, true])
@@ -184,9 +184,8 @@ import VirtualViewCompiler
     }
 
     @Test func declaredEncodingExplainsInvalidUTF8() {
-        let (_, found) = readTree(
-            Array("<?xml version=\"1.0\" encoding=\"GBK\"?><A t=\"".utf8) + [0xC4, 0xE3, 0x22, 0x2F, 0x3E]
-        )
+        let bytes = Array("<?xml version=\"1.0\" encoding=\"GBK\"?><A t=\"".utf8) + [0xC4, 0xE3, 0x22, 0x2F, 0x3E]
+        let found = readXML(SourceFile(path: "test.xml", bytes: bytes))
         #expect(found.map(\.id) == ["xml.invalid-utf8"])
         #expect(found.first?.notes.map(\.message) == ["encoding 'GBK' declared here; save the source as UTF-8"])
     }

@@ -67,10 +67,16 @@ extension LanguageServer {
     private func elements(of document: OpenDocument) -> [Symbol] {
         guard let elements = document.elements(workspace.analysis(of: document)) else { return [] }
         let tree = elements.tree
+        // The numbers of shown elements around those of each depth.
+        var depths = [0]
         return tree.elements.compactMap { element in
+            depths.removeLast(max(0, depths.count - Int(element.depth) - 1))
+            let depth = depths[depths.count - 1]
             let selection = elements.place(of: element.nameSpan.offsets)
-            // What was removed since is not shown.
-            guard !selection.isEmpty || element.nameSpan.isEmpty else { return nil }
+            // What was removed since is not shown, but what is in it may be.
+            let isShown = !selection.isEmpty || element.nameSpan.isEmpty
+            depths.append(isShown ? depth + 1 : depth)
+            guard isShown else { return nil }
             let attributes = tree.attributes(of: element)
             let told = ["name", "id", "text", "src", "dataTag"].lazy.compactMap { name in
                 attributes.first { $0.name == name }?.value
@@ -81,7 +87,7 @@ extension LanguageServer {
                 kind: element.endNameSpan.isEmpty ? 8 : 5,
                 range: elements.place(of: element.span.offsets),
                 selection: selection,
-                depth: Int(element.depth)
+                depth: depth
             )
         }
     }

@@ -233,6 +233,7 @@ extension ReleaseFolder {
     ///
     /// - Parameter entry: What the release says of it.
     /// - Returns: The template, whose file is the one that the release names.
+    /// - Throws: `DeliveryError` if the file is missing, cannot be read, or is another one.
     func template(_ entry: TemplateManifest.Entry) throws(DeliveryError) -> Template {
         let place = ReleaseFile.Blob.path(entry.sha256)
         do throws(DeliveryError) {
@@ -245,7 +246,8 @@ extension ReleaseFolder {
         }
     }
 
-    /// The number of the newest releases that are searched for what is to be disabled, which must not take long.
+    /// The number of the newest releases that are searched for what is to be disabled, which must not take long; those that
+    /// devices have now are searched too.
     static let mostSearched = 100
 
     /// Returns what the newest releases that can be read have, for messages; no more of them are read than it takes.
@@ -275,7 +277,8 @@ extension ReleaseFolder {
         if let made, let bytes = try? bytes(made.path, ReleaseFile.maximumSize) {
             add(try? trust?.installedRelease(bytes, namedBy: made))
         }
-        for number in releases.keys.sorted(by: >).prefix(Self.mostSearched) {
+        let used = [latest?.stable, latest?.candidate?.release].compactMap { $0?.number }
+        for number in used + releases.keys.sorted(by: >).prefix(Self.mostSearched) {
             if isEnough() { break }
             add(try? release(number))
         }

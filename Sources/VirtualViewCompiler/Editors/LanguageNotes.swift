@@ -132,6 +132,8 @@ enum LanguageNotes {
         mode\t`linear` or `staggeredGrid`
         name\ta name to find the node by (Embedding.md)
         tag\ta text for programs and your own code
+        class\ta second text for programs and your own code
+        uuid\ta number for programs and your own code
         onAfterDataLoad\truns when the programs of `onSetData` have run, on all nodes
         onAutoRefresh\truns when the item that stands `autoRefreshThreshold` before the end comes into sight; once \
         for the same entries

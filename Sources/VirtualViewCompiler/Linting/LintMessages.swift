@@ -205,14 +205,18 @@ extension LintMessage {
         Self(.unknownProperty, "'\(name)' has no \(quoted(attribute)), so it does nothing" + question(suggestion))
     }
     /// The clients share one language, of which each knows a part.
-    static func unknownProperty(_ attribute: String, _ client: Client) -> Self {
-        Self(.unknownProperty, "\(quoted(attribute)) does nothing for '\(client.name)'")
+    static func unknownProperty(_ attribute: String, isReadByPrograms: Bool) -> Self {
+        let limit = isReadByPrograms ? " unless a program reads it" : ""
+        return Self(.unknownProperty, "\(quoted(attribute)) is for other clients, and does nothing here" + limit)
     }
     static func unknownProperty(_ property: String, ofProgramOn name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(property)), so this stops the program" + question(suggestion))
     }
     static func missingRule() -> Self {
         Self(.unknownRule, "no rule stands after 'vvc-ignore', so it silences none")
+    }
+    static func errorRule(_ found: String) -> Self {
+        Self(.unknownRule, "\(quoted(found)) is an error, which no comment silences")
     }
     static func unknownRule(_ found: String, suggestion: String?) -> Self {
         Self(.unknownRule, "there is no rule \(quoted(found))" + question(suggestion))

@@ -211,8 +211,11 @@ struct LintSilence {
     }
 
     private mutating func reportUnknown(_ id: String, _ range: Range<Int>) {
-        let suggestion = NearestWord.find(id, among: TemplateLinter.silencedIDs)
         let place = SourceRange(file, range)
+        guard !TemplateLinter.errorIDs.contains(id) else {
+            return diagnostics.append(Diagnostic(LintMessage.errorRule(id), at: place))
+        }
+        let suggestion = NearestWord.find(id, among: TemplateLinter.silencedIDs)
         let message = LintMessage.unknownRule(id, suggestion: suggestion)
         diagnostics.append(Diagnostic(message, at: place, fixIts: .replacing(place, with: suggestion)))
     }

@@ -11,8 +11,12 @@ extension TemplateLinter {
             let name = attribute.name
             guard !name.declaresVariable, !isReported(attribute.nameSpan) else { continue }
             if let property = LanguageSchema.standard.property(StringID(hashing: name), of: component.id) {
-                if !property.knownTo.contains(ClientSet(client)) {
-                    report(.unknownProperty(name, client), at: attribute.nameSpan)
+                // The compiler says what the other clients do not know.
+                if client == .swift, !property.knownTo.contains(.swift) {
+                    report(
+                        .unknownProperty(name, isReadByPrograms: property.eventAccess != .none),
+                        at: attribute.nameSpan
+                    )
                 }
                 continue
             }

@@ -79,6 +79,9 @@ package struct TemplateLinter {
     /// The ids of everything that comments silence: also of what `--lenient` makes a warning, and of bindings.
     static let silencedIDs = Set(ids(of: [.warning, .warningOrError, .errorUnlessLenient]) + BindingIssue.ids)
 
+    /// The ids of errors, which nothing silences.
+    static let errorIDs = Set(ids(of: [.error]))
+
     private static func ids(of severities: Set<MessageSeverity>) -> [String] {
         func warnings<ID: MessageID>(_: ID.Type) -> [String] {
             ID.allCases.filter { severities.contains($0.severity) }.map { $0.rawValue }

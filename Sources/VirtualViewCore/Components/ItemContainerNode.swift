@@ -264,8 +264,8 @@ extension ItemContainerNode {
 
     /// Makes changes to the entries, which were checked.
     final func make(_ changes: ListChanges, in tree: NodeTree) {
-        entriesDidChange()
         if let list {
+            entriesDidChange()
             list.make(changes)
             lastEntries = nil
             return
@@ -290,6 +290,7 @@ extension ItemContainerNode {
             }
         }
         lastEntries = BindingArray(entries)
+        entriesDidChange()
         isChangedByApp = true
         let kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.offset, $0.element) })
         var builder = ItemBuilder(self, in: tree)

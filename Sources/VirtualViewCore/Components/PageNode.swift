@@ -77,9 +77,11 @@ open class PageNode: ItemContainerNode {
         }
     }
 
-    /// The entries decide which items are copies, and so where pages are.
+    /// The entries decide which items are copies, and so where pages are; a page that is gone does not come back by itself.
     override func entriesDidChange() {
         invalidate(.childLayout)
+        let last = max(0, (lastEntries?.count ?? 0) - 1)
+        if shownPage > last { shownPage = last }
     }
 
     override func scrollToStart() {
@@ -151,8 +153,6 @@ extension PageNode {
 
     /// Scrolls to the current page, unless that was done and has the same place: then a finger may have dragged the content.
     func scrollToCurrentPage(size: LayoutSize) {
-        // Where there are fewer pages now, the last one is shown, and stays when others are added.
-        if pageCount > 0, shownPage != currentPage { shownPage = currentPage }
         let offset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
         if offset == pageOffset, limited(scrollOffset) == scrollOffset { return }
         pageOffset = offset

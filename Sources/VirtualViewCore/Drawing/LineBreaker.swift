@@ -297,7 +297,12 @@ extension LineBreaker {
 extension Character {
     /// Whether lines break before and after the character: it belongs to a script without spaces, or is an emoji.
     fileprivate var breaksFreely: Bool {
-        unicodeScalars.first.map(WideCharacters.contains) ?? false
+        guard let first = unicodeScalars.first, first.value >= 0x80 || unicodeScalars.count > 1 else { return false }
+        switch first.value {
+        // Flags, and the narrow forms of katakana.
+        case 0x1F1E6...0x1F1FF, 0xFF61...0xFF9F: return true
+        default: return WideCharacters.contains(first) || unicodeScalars.contains { $0.value == 0xFE0F }
+        }
     }
 }
 
@@ -305,7 +310,8 @@ extension Unicode.Scalar {
     /// Whether it belongs to what follows, so that no line ends behind it.
     fileprivate var opens: Bool {
         switch self {
-        case "(", "[", "{", "\"", "'", "“", "‘", "«", "（", "［", "｛", "〔", "〈", "《", "「", "『", "【", "〖", "〘", "〝": true
+        case "(", "[", "{", "\"", "'", "“", "‘", "«", "｢", "（", "［", "｛", "〔", "〈", "《", "「", "『", "【", "〖", "〘", "〝":
+            true
         default: false
         }
     }
@@ -313,7 +319,8 @@ extension Unicode.Scalar {
     /// Whether it belongs to what is before it, so that no line begins with it.
     fileprivate var closes: Bool {
         switch self {
-        case "!", "%", ")", ",", "-", ".", "/", ":", ";", "?", "]", "}", "\"", "'", "”", "’", "»", "…", "‥", "、", "。",
+        case "!", "%", ")", ",", "-", ".", "/", ":", ";", "?", "]", "}", "\"", "'", "”", "’", "»", "…", "‥", "､", "｡",
+            "｣", "･", "、", "。",
             "，", "．",
             "・", "：", "；", "？", "！", "％", "）", "］", "｝", "〕", "〉", "》", "」", "』", "】", "〗", "〙", "〟", "ー", "々", "ゝ",
             "ゞ", "ヽ",

@@ -84,7 +84,7 @@ struct ItemBuilder {
         return old.indices.filter { isUsed[$0] }.map { old[$0] } + added
     }
 
-    /// Returns items by the indices of their entries. A `Page` has two of some entries, of which the copy comes last.
+    /// Returns items by the indices of their entries; a `Page` has two of some, of which the copy comes last.
     static func byEntry(_ items: [NodeTree]) -> [Int: [NodeTree]] {
         var items = items[...]
         // The copy of the last page is the first item: of one page there is another copy at the end.

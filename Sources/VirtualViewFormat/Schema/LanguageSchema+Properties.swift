@@ -92,10 +92,10 @@ extension LanguageSchema {
 
     private static let identityProperties: [PropertySchema] = [
         inert(.id, .int, .int(0)),
-        inert(.uuid, .int, .int(0), known: androidOnly),
+        inert(.uuid, .int, .int(0), known: notIOS),
         inert(.name, .string, .none, known: notIOS),
         inert(.tag, .string, .none, known: notIOS),
-        inert(.class, .string, .none, access: .read, known: [.iOS, .android, .tools]),
+        inert(.class, .string, .none, access: .read),
         drawn(.flag, .flags, .int(0)),
         inert(.action, .string, .none),
         inert(.actionParam, .string, .none, known: notIOS),

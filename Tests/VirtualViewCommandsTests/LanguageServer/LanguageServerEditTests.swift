@@ -181,12 +181,36 @@ import VirtualViewTestSupport
         #expect(session.codes("A.xml").contains("xml.unterminated-tag"))
     }
 
+    /// What is in an element that was removed since is in the one around it, and not in the one before it.
+    @Test func partsOfARemovedElementStayWhereTheyAre() throws {
+        let session = try Self.session("/nowhere-parts")
+        let frame = "<FrameLayout>\n<NText/>\n</FrameLayout>\n"
+        session.open("A.xml", "<VHLayout>\n\(frame)\(frame)</VHLayout>")
+        let range: JSONValue = ["start": ["line": 4, "character": 0], "end": ["line": 4, "character": 12]]
+        session.notify(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": "@/A.xml", "version": 2],
+                "contentChanges": [["range": range, "text": ""]],
+            ]
+        )
+        func outline(_ symbols: JSONValue?) -> [String] {
+            guard case .array(let symbols)? = symbols else { return [] }
+            return symbols.flatMap { symbol in
+                guard case .string(let name)? = symbol["name"] else { return ["?"] }
+                return [name] + outline(symbol["children"]).map { "  \($0)" }
+            }
+        }
+        let symbols = session.ask("textDocument/documentSymbol", ["textDocument": ["uri": "@/A.xml"]])
+        #expect(outline(symbols) == ["VHLayout", "  FrameLayout", "    NText", "  NText"])
+    }
+
     // MARK: - Half-written data
 
     /// While data have a mistake of form, places in them are those of the last text without one, and move along.
     @Test(
         arguments: [
-            ([("    \"price", "    \"subtitle\": \"a b\"\n    \"price")], 3), ([("\"4.50\"", "")], 2),
+            ([("{\n", "{\n    \"subtitle\": \"a b\"\n")], 3), ([("\"4.50\"", "")], 2),
             ([("\"Tea\"\n", "")], 2),
             ([("{\n", "{\n    \"a\": 1\n"), ("Tea", "Te"), ("1\n", "12\n\n")], 4),
             ([("    \"title\": \"Tea\"\n", "")], nil),

@@ -409,6 +409,7 @@ import VirtualViewTesting
         ##"{"touch": "#1", "expect": {"events": [{"kind": "click", "id": 1, "action": "open", "value": {"id": 7}}]}}"##,
         ##"{"touch": "10,10", "expect": {"texts": {"#title": "tapped", "#3": "below"}, "issues": []}}"##,
         ##"{"set": {"title": "new"}, "expect": {"texts": {"#title": "new"}, "events": []}}"##,
+        ##"{"set": {"title": "new"}}, {"touch": "#1", "expect": {"events": [{"value": null}]}}"##,
         ##"{"environment": {"width": 200}, "expect": {"frames": {"#1": [0, 0, 200, 53]}}}"##,
         ##"{"environment": {"width": 200, "textScale": 2}, "expect": {"frames": {"#1": [0, 0, 200, 69]}}}"##,
     ])
@@ -431,6 +432,7 @@ import VirtualViewTesting
         ),
         (##"{"expect": {"events": [{"kind": "click"}]}}"##, "an event did not come: click"),
         (##"{"touch": "#1", "expect": {"events": [{"action": "close"}]}}"##, #"the action "open", expected "close""#),
+        (##"{"touch": "#1", "expect": {"events": [{"value": null}]}}"##, #"the value {"id":7}, expected null"#),
         (
             ##"{"touch": "#1", "expect": {"events": [{"value": {"id": 8}}]}}"##,
             #"the value {"id":7}, expected {"id":8}"#

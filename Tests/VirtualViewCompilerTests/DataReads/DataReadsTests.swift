@@ -179,7 +179,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ("a", "@{${author} ? ${author.name} : nobody}", []), ("a", "${= c ? c.title : 1}", []),
         ("a", "${= c == null ? 1 : c.x}", []), ("a", "${badge.text}\" visibility=\"@{${badge} ? visible : gone}", []),
-        ("a", "@{${a.b} ? ${a.b.c.d} : x}", []), ("${a.x}", "@{${a.b} ? ${a.b.c} : x} ${a.x}", []),
+        ("a", "@{${a.b} ? ${a.b.c.d} : x}", []), ("${a.x}", "${= a.x + (a.b ? a.b.c : 1)}", []),
         ("a", "${= c ? (c.x ?: c.y) : 1}", []), ("a", "@{${a} ? ${b.a.c} : x}", ["data-new 'b.a.c'"]),
         // Data of today may have the object without what is new in it.
         ("${c}", "@{${c} ? ${c.x} : ${c}}", ["data-new 'c.x'"]),

@@ -50,6 +50,16 @@ import VirtualViewTestSupport
         #expect(container.exposeNodes().isEmpty)
     }
 
+    @Test(arguments: [("1", 1), ("0", 0), ("0.1", 1)])
+    func whatIsInSomethingTransparentIsNotReported(_ alpha: String, _ count: Int) throws {
+        let node = #"<NText flag="flag_exposure" layoutWidth="20" layoutHeight="20"/>"#
+        let container = try LayoutSource.container(
+            #"<VHLayout alpha="\#(alpha)"><VHLayout>\#(node)</VHLayout></VHLayout>"#
+        )
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.exposeNodes().count == count)
+    }
+
     @Test func theRowsOfAListAreReportedAsTheyComeIntoView() throws {
         let (container, list) = try list()
         #expect(names(container.exposeNodes()) == ["0", "1", "2"])

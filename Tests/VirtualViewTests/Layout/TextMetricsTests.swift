@@ -78,6 +78,7 @@ import VirtualViewTestSupport
         ("now -50% off", ["now", "-50%", "off"]), ("well-made 10-20", ["well-", "made", "10-20"]),
         ("x-) a--b", ["x-)", "a--", "b"]), ("漢字。漢（字）漢", ["漢", "字。", "漢", "（字）", "漢"]),
         ("「字」、“字”…", ["「字」、", "“字”…"]), ("news 🎉!", ["news", "🎉!"]), ("ラーメン", ["ラー", "メ", "ン"]),
+        ("aa🇩🇪bb", ["aa", "🇩🇪", "bb"]), ("a❤️b", ["a", "❤️", "b"]), ("ｱｲｳ｡ｴ", ["ｱ", "ｲ", "ｳ｡", "ｴ"]),
         ("super\u{200B}cali\u{200B}x", ["super\u{200B}", "cali\u{200B}", "x"]), ("5%字%", ["5%", "字%"]),
     ])
     func punctuationStaysWithWhatItBelongsTo(_ text: String, _ pieces: [String]) {

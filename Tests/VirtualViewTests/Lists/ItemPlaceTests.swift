@@ -94,16 +94,31 @@ import VirtualViewTestSupport
         #expect(Self.lists(node)[0] === first && first.scrollOffset.y == 30)
     }
 
-    @Test func aPageThatIsGoneDoesNotComeBackByItself() throws {
+    @Test(arguments: [(2, 1), (0, 0), (5, 4)])
+    func aPageThatIsGoneDoesNotComeBackByItself(_ count: Int, _ shown: Int) throws {
         let (container, node) = try Self.container(Self.containers[2])
         let page = try #require(node as? PageNode)
         let entries = (0..<5).map { Self.entry("T", $0) }
         Self.show(entries, in: container)
         container.turn(page, to: 4)
-        Self.show(Array(entries.prefix(2)), in: container)
-        #expect(page.currentPage == 1)
+        Self.show(Array(entries.prefix(count)), in: container)
+        #expect(page.currentPage == shown)
         Self.show(entries, in: container)
-        #expect(page.currentPage == 1)
+        #expect(page.currentPage == shown)
+        container.turn(page, to: 0)
         #expect(container.turn(page, to: 4)?.pageIndex == 4)
+    }
+
+    /// A page that another one's visibility moves is still the one that the user chose.
+    @Test func hidingAnotherPageForAWhileChangesNothing() throws {
+        let (container, node) = try Self.container(Self.containers[2])
+        let page = try #require(node as? PageNode)
+        Self.show((0..<5).map { Self.entry("T", $0) }, in: container)
+        container.turn(page, to: 4)
+        for visibility in [Node.Visibility.gone, .visible] {
+            node.items[3].root.visibility = visibility
+            container.layout(in: Self.size)
+        }
+        #expect(page.currentPage == 4)
     }
 }

@@ -71,8 +71,7 @@ import VirtualViewTestSupport
         }
     }
 
-    /// What has no mark is known to all clients, `°` is unknown to the old one of iOS, and `°°` known to this runtime alone. The
-    /// marks of a FlexLayout's properties are that of the component.
+    /// What has no mark is known to all clients, `°` unknown to that of iOS, `°°` known to this runtime; a FlexLayout has one mark.
     @Test func marksOfTheManualAreTheClientsThatKnowAProperty() throws {
         let lines = try MarkdownDocument("Docs/Language.md").sections
             .filter { section in Self.tables.contains { section.title.hasPrefix($0) && $0 != "FlexLayout" } }

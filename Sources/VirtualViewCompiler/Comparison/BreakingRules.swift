@@ -202,7 +202,8 @@ extension BreakingRules {
         for need in after.all {
             // In place of others it is needed if those were not read before.
             let replaces =
-                !need.isTested && !need.insteadOf.isEmpty && need.insteadOf.allSatisfy { known[$0] == nil }
+                !need.isTested && !need.insteadOf.isEmpty
+                && need.insteadOf.joined().allSatisfy { known[$0.steps] == nil }
             let isNeeded = need.isRequired || replaces
             guard let earlier = known[need.steps] else {
                 if isNeeded, !guards.hasWhole(of: need.steps) {

@@ -23,8 +23,8 @@ package struct DataNeeds: Sendable {
         fileprivate(set) var isTested = false
         /// Whether one of these conditions is false also for what has nothing in it.
         fileprivate(set) var takesEmpty = false
-        /// The places in whose stead it is read, if it need not be there because of them.
-        fileprivate(set) var insteadOf: Set<[BindingPath.Step]> = []
+        /// The paths in whose stead it is read, if it need not be there because of them: those of each chain.
+        fileprivate(set) var insteadOf: [[BindingPath]] = []
         fileprivate var hasOtherFallbacks = false
 
         /// The kinds in words.
@@ -54,7 +54,8 @@ package struct DataNeeds: Sendable {
             if isKind, !need.kinds.contains(read.kind) { need.kinds.append(read.kind) }
             need.isTested = need.isTested || read.isCondition
             need.takesEmpty = need.takesEmpty || read.takesEmpty
-            need.insteadOf.formUnion(read.insteadOf.map { $0.steps })
+            // The reads behind one chain share its paths.
+            if !read.insteadOf.isEmpty, need.insteadOf.last != read.insteadOf { need.insteadOf.append(read.insteadOf) }
             need.isRequired = need.isRequired || !read.isOptional
             if let fallback = read.fallback, !need.hasOtherFallbacks {
                 need.hasOtherFallbacks = need.fallback != nil && need.fallback != fallback

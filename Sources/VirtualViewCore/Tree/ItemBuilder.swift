@@ -56,6 +56,7 @@ struct ItemBuilder {
         var inDataOrder: [NodeTree] = []
         inDataOrder.reserveCapacity(shown.count)
         var added: [NodeTree] = []
+        var full: Set<String> = []
         for (place, index) in shown.enumerated() {
             guard case .string(let type)? = entries[index]["type"] else { continue }
             let item: NodeTree
@@ -63,11 +64,15 @@ struct ItemBuilder {
                 item = same
             } else if let place = takeOld(of: type) {
                 item = old[place]
-            } else if case .made(let made) = makeItem(of: type) {
+            } else if full.contains(type) {
+                continue
+            } else {
+                let outcome = makeItem(of: type)
+                // What has no room gets none later either.
+                if case .noRoom = outcome { full.insert(type) }
+                guard case .made(let made) = outcome else { continue }
                 item = made
                 added.append(made)
-            } else {
-                continue
             }
             let isAtItsPlace = kept == nil && item.entryIndex == index
             item.entryIndex = index

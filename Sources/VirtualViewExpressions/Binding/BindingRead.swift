@@ -115,7 +115,11 @@ private struct BindingReadWalk {
     var chooser: BindingEvaluator?
     var reads: [BindingRead] = []
     /// What stands before the part that is visited, which counts only if all of that is missing; `nil` for what is no path.
-    private var preferred: [BindingPath?] = []
+    private var preferred: [BindingPath?] = [] {
+        didSet { paths = nil }
+    }
+    /// The paths of that, which all reads behind it share, once they were needed.
+    private var paths: [BindingPath]?
 
     /// What a value decides.
     private enum Test {
@@ -147,16 +151,19 @@ private struct BindingReadWalk {
                 isCondition: test != .nothing,
                 takesEmpty: test == .content,
                 fallback: fallback,
-                insteadOf: isNeedless && !isOptional ? Self.paths(preferred) : []
+                insteadOf: isNeedless && !isOptional ? preferredPaths() : []
             )
         )
     }
 
     /// Returns the paths of what stands before a part; none if one of them need not come from the data.
-    private static func paths(_ preferred: [BindingPath?]) -> [BindingPath] {
-        let paths = preferred.compactMap { $0 }
-        let isSure = paths.count == preferred.count && !paths.contains { $0.steps.first == .key(BindingKey("env")) }
-        return isSure ? paths : []
+    private mutating func preferredPaths() -> [BindingPath] {
+        if let paths { return paths }
+        var found = preferred.compactMap { $0 }
+        let isSure = found.count == preferred.count && !found.contains { $0.steps.first == .key(BindingKey("env")) }
+        if !isSure { found = [] }
+        paths = found
+        return found
     }
 
     mutating func visit(_ node: BindingNode, _ kind: DataKind) { visit(node, kind, optional: false, .nothing) }

@@ -254,7 +254,7 @@ extension LineBreaker {
         let first = rest.lazy.prefix { !$0.isNewline }
         // Going back over the characters of a text would take quadratic time for a row of flags.
         func last() -> (line: Substring, characters: [Character]) {
-            let line = rest.split(whereSeparator: \.isNewline).last ?? ""
+            let line = rest.split(whereSeparator: { $0.isNewline }).last ?? ""
             return (line, Array(line))
         }
         switch ellipsis {

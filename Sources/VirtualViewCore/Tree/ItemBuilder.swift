@@ -98,7 +98,7 @@ struct ItemBuilder {
         {
             items = items.dropFirst() + [first]
         }
-        return Dictionary(grouping: items, by: \.entryIndex)
+        return Dictionary(grouping: items) { $0.entryIndex }
     }
 
     /// Returns the items that stay with their entries, for each entry that is shown.

@@ -146,16 +146,24 @@ extension AssembleParser {
     /// Reads attributes of an assemble that stand elsewhere than right after the head.
     private mutating func parseLateList(of block: inout AssembleBlock) {
         let place = foundSpan
-        let first = block.attributes
-        var list = parseList()
-        if let first {
+        let list = parseList()
+        if let first = block.attributes {
             reports.add(.secondList, at: place, fixIts: joining(first, list))
         } else {
             reports.add(.lateAttributes, at: place)
         }
-        list.items = (first?.items ?? []) + list.items
-        block.attributes = list
+        Self.add(list, to: &block.attributes)
         block.isDamaged = true
+    }
+
+    /// Adds the attributes of a list to those that a part or an assemble has.
+    private static func add(_ list: AssembleAttributeList, to known: inout AssembleAttributeList?) {
+        var all = list
+        // The items move, so that many lists cost one pass.
+        all.items = known?.items ?? []
+        known = nil
+        all.items += list.items
+        known = all
     }
 
     /// Returns the fix-it that makes one list of two neighbours.
@@ -245,13 +253,12 @@ extension AssembleParser {
 
     private mutating func parseList(of part: inout AssemblePart) {
         let place = foundSpan
-        var list = parseList()
+        let list = parseList()
         if let first = part.attributes {
             reports.add(.secondList, at: place, fixIts: joining(first, list))
-            list.items = first.items + list.items
             part.isDamaged = true
         }
-        part.attributes = list
+        Self.add(list, to: &part.attributes)
     }
 
     private mutating func parseBlock(of part: inout AssemblePart) {

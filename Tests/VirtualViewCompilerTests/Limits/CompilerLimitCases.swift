@@ -104,6 +104,12 @@ enum CompilerLimitCases {
         LimitCase("escaped quotes behind a quote in an assemble source", 160_000, "E111") { count in
             assemble("{vc x \"" + String(repeating: "\\\"", count: count))
         },
+        LimitCase("lists of attributes of one part", 100_000, "E121") { count in
+            assemble("[" + String(repeating: "(text:a)", count: count) + "]")
+        },
+        LimitCase("lists of attributes of one assemble", 100_000, "E121") { count in
+            assemble("{hc" + String(repeating: "(text:a)", count: count) + "}")
+        },
         LimitCase("fragments that use each other twice", 20, "E110") { count in
             let parts = (0..<count).map { "def f\($0) {hc[f\($0 + 1)][f\($0 + 1)]}\n" }.joined()
             return assemble(parts + "def f\(count) {hc[(text:\"a\")]}\n{hc[f0]}")

@@ -41,6 +41,8 @@ struct XMLCursor {
 
     private let bytes: [UInt8]
     private let target: Int
+    /// How many open elements have each name, once an end tag was not that of the innermost one.
+    private var openCounts: [ArraySlice<UInt8>: Int]?
 
     /// Looks for an offset.
     ///
@@ -132,8 +134,24 @@ struct XMLCursor {
             return nil
         }
         // A name that nobody opened closes nothing.
-        if let index = open.lastIndex(where: { bytes[$0] == bytes[name] }) { open.removeSubrange(index...) }
+        if isOpen(name) { close(name) }
         return end
+    }
+
+    private mutating func isOpen(_ name: Range<Int>) -> Bool {
+        if let last = open.last, bytes[last] == bytes[name] { return true }
+        // Sources whose tags fit are spared the counting.
+        let counts = openCounts ?? open.reduce(into: [:]) { $0[bytes[$1], default: 0] += 1 }
+        openCounts = counts
+        return counts[bytes[name], default: 0] > 0
+    }
+
+    /// Closes the innermost element with a name, which is open, and those inside it.
+    private mutating func close(_ name: Range<Int>) {
+        while let last = open.popLast() {
+            openCounts?[bytes[last], default: 0] -= 1
+            if bytes[last] == bytes[name] { return }
+        }
     }
 
     /// Reads a start tag; `nil` if the offset is in it.
@@ -174,7 +192,10 @@ struct XMLCursor {
             if case .content = place { place = .attributes }
             return nil
         }
-        if !isEmpty, let element, !element.isEmpty { open.append(element) }
+        if !isEmpty, let element, !element.isEmpty {
+            open.append(element)
+            openCounts?[bytes[element], default: 0] += 1
+        }
         element = nil
         attributes = []
         return end

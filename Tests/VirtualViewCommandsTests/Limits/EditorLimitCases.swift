@@ -136,6 +136,10 @@ enum EditorLimitCases {
             editor.server.rest()
             return editor.server.workspace.documents.isEmpty ? "\(analyses) analyses" : "are still open"
         },
+        LimitCase("end tags before a cursor that are those of no element", 50_000, "50000 open") { count in
+            let text = String(repeating: "<a>", count: count) + String(repeating: "</b>", count: count)
+            return "\(XMLCursor(Array(text.utf8), at: text.utf8.count).open.count) open"
+        },
     ]
 
     // MARK: - What is kept

@@ -10,19 +10,41 @@ extension LanguageServer {
         workspace.closedReports = []
         // The document of a file tells more than what is saved.
         let projects = Set(workspace.documents.values.filter { $0.kind == .project }.map { $0.path })
-        for document in workspace.documents.values.sorted(by: { $0.uri < $1.uri }) {
+        let documents = workspace.documents.values.sorted { $0.uri < $1.uri }
+        for document in documents {
             guard let (revision, found) = findings(of: document, besides: projects),
                 revision != document.reportedRevision
             else {
                 continue
             }
-            touched.formUnion(document.reports.keys)
+            let old = document.reports
             document.reports = reports(found(), of: document)
             document.reportedRevision = revision
-            touched.formUnion(document.reports.keys)
+            // An open document is published with its version.
+            let addresses = Set(old.keys).union(document.reports.keys)
+            touched.formUnion(
+                addresses.filter { workspace.documents[$0] != nil || old[$0] != document.reports[$0] }
+            )
             touched.insert(document.uri)
         }
-        for uri in touched.sorted() { publish(uri) }
+        let known = reports(of: documents, about: touched)
+        for uri in touched.sorted() { publish(known[uri] ?? [], about: uri) }
+    }
+
+    /// Returns everything that documents tell about some addresses.
+    private func reports(of documents: [OpenDocument], about addresses: Set<String>) -> [String: [JSONValue]] {
+        var all: [String: [JSONValue]] = [:]
+        var known: [String: Set<JSONValue>] = [:]
+        for document in documents {
+            for (uri, reports) in document.reports where addresses.contains(uri) {
+                // Several documents of a project tell the same about its files.
+                for report in reports {
+                    let isNew = known[uri, default: []].insert(report).inserted
+                    if isNew || document.uri == uri { all[uri, default: []].append(report) }
+                }
+            }
+        }
+        return all
     }
 
     /// Looks for the problems of a document only if it is asked to.
@@ -89,14 +111,7 @@ extension LanguageServer {
     }
 
     /// Sends everything that is known about one address, if that is something new.
-    private func publish(_ uri: String) {
-        var all: [JSONValue] = []
-        for document in workspace.documents.values.sorted(by: { $0.uri < $1.uri }) {
-            // Several documents of a project tell the same about its files.
-            for report in document.reports[uri] ?? [] where document.uri == uri || !all.contains(report) {
-                all.append(report)
-            }
-        }
+    private func publish(_ all: [JSONValue], about uri: String) {
         var params: [(String, JSONValue)] = [("uri", .string(uri)), ("diagnostics", .array(all))]
         if let version = workspace.documents[uri]?.version { params.append(("version", .int(Int64(version)))) }
         let message = JSONValue.object(BindingObject(params))

@@ -1,3 +1,4 @@
+import Foundation
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
@@ -135,6 +136,17 @@ enum EditorLimitCases {
             }
             editor.server.rest()
             return editor.server.workspace.documents.isEmpty ? "\(analyses) analyses" : "are still open"
+        },
+        LimitCase("problems of a file that 20 open documents are compiled with", 1_000, "told once") { count in
+            let text = (0..<count).map { "bad\($0)=Strin\n" }.joined()
+            let space = try Workspace()
+            try space.write("vvc.json", #"{"config": "config.properties"}"#)
+            try space.write("config.properties", text)
+            let editor = try EditorSession(space.folder.path)
+            editor.start()
+            for number in 0..<20 { editor.open("Card\(number).xml", "<NText text=\"a\"/>") }
+            let told = editor.codes("config.properties").count
+            return told == count ? "told once" : "\(told) problems"
         },
         LimitCase("end tags before a cursor that are those of no element", 50_000, "50000 open") { count in
             let text = String(repeating: "<a>", count: count) + String(repeating: "</b>", count: count)

@@ -91,4 +91,16 @@ import VirtualViewTestSupport
         }
         return rows[lhs.count][rhs.count]
     }
+
+    @Test func nothingIsSuggestedOnceManyNamesWereCompared() throws {
+        let known = (0..<2_000).map { "VIEW_ID_OwnComponent\($0)=\(2_000 + $0)\n" }.joined()
+        let file = SourceFile(path: "config.properties", text: known)
+        let compiler = TemplateCompiler(configuration: Configuration().applying(file).configuration)
+        let elements = (0..<900).map { "<OwnComponnet\($0)/>" }.joined()
+        let source = SourceFile(path: "Card.xml", text: "<FrameLayout>\(elements)</FrameLayout>")
+        let found = compiler.compile(source).diagnostics.ordered.filter { $0.id == "template.unknown-component" }
+        #expect(found.count == 900)
+        #expect(found.prefix(400).allSatisfy { $0.message.contains("did you mean 'OwnComponent") })
+        #expect(found.suffix(400).allSatisfy { !$0.message.contains("did you mean") })
+    }
 }

@@ -9,10 +9,7 @@ struct ConfigurationReader {
     private let base: Configuration
     /// The names of all components, once an unknown one was looked for.
     private lazy var knownNames = configuration.elementNames
-    private var suggestionCount = 0
-    /// The maximum number of names that are compared with all others; a file with more of them is wrong in a different
-    /// way.
-    private static let mostSuggestions = 100
+    private var search = NearestWordSearch()
 
     private static let idPrefix = "VIEW_ID_"
     private static let internedPrefix = "DEFAULT_PROPERTY_"
@@ -123,8 +120,7 @@ extension ConfigurationReader {
 
     private mutating func reportUnknownComponent(_ name: String, in key: DecodedText, at start: Int) {
         let range = key.range(start..<start + name.utf8.count)
-        suggestionCount += 1
-        let nearest = suggestionCount <= Self.mostSuggestions ? NearestWord.find(name, among: knownNames) : nil
+        let nearest = search.find(name, among: knownNames)
         report(.unknownComponent(name, suggestion: nearest), at: range, replacing: range, with: nearest)
     }
 }

@@ -149,6 +149,21 @@ package enum MessageText {
     }
 }
 
+/// Finds the words that were probably meant, as long as that is little work.
+///
+/// A source with so many names that nobody knows is wrong in a different way.
+struct NearestWordSearch {
+    /// The number of words that may still be compared.
+    private var rest = 1_000_000
+
+    /// Returns what ``NearestWord`` finds; `nil` once too many words were compared.
+    mutating func find(_ word: String, among words: [String]) -> String? {
+        guard rest > 0 else { return nil }
+        rest -= words.count
+        return NearestWord.find(word, among: words)
+    }
+}
+
 /// Finds the word that was probably meant.
 package enum NearestWord {
     /// Finds the known word that is nearest to a misspelt one.

@@ -17,7 +17,10 @@ package struct EventBlocks: Sendable {
     /// Creates an empty collection.
     package init() {}
 
-    /// The names of all blocks without errors.
+    /// Whether there is no block without errors.
+    var isEmpty: Bool { blocks.isEmpty }
+
+    /// The names of all blocks without errors, sorted.
     package var names: [String] { blocks.keys.sorted() }
 
     /// The place of the name of a block.

@@ -78,13 +78,14 @@ extension Lowering {
         let range = bytes.withUnsafeBufferPointer { ValueText.trimmed($0.span, 0..<bytes.count) }
         let name = String(decoding: bytes[range], as: UTF8.self)
         if let block = options.blocks[name] { return block }
+        let problem = formProblem(bytes, name, range)
         let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
-        diagnostics.add(formProblem(bytes, name, range).diagnostic(place: place))
+        diagnostics.add(problem.diagnostic(place: place))
         return nil
     }
 
     /// Returns the reason why a text is neither a program nor the name of a block.
-    private func formProblem(_ bytes: [UInt8], _ name: String, _ range: Range<Int>) -> EventProblem {
+    private mutating func formProblem(_ bytes: [UInt8], _ name: String, _ range: Range<Int>) -> EventProblem {
         let count = bytes.count
         if name.isEmpty { return EventProblem(.emptyProgram, at: 0..<count) }
         if name.utf8.starts(with: "@{".utf8) {
@@ -100,9 +101,9 @@ extension Lowering {
                 edits: blanks.map { .init($0, with: "") }
             )
         }
-        let suggestion = NearestWord.find(name, among: options.blocks.names)
+        let suggestion = spelling.block(name, among: options.blocks)
         return EventProblem(
-            .unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.names.isEmpty),
+            .unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.isEmpty),
             at: range,
             fixIt: suggestion.map { "replace with '\($0)'" } ?? "",
             edits: suggestion.map { [.init(range, with: $0)] } ?? []

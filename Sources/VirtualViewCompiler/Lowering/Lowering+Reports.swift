@@ -177,6 +177,9 @@ struct SpellingCheck {
     private lazy var knownComponents = configuration.elementNames
     /// The attributes of elements that have none of their own: of all that are unknown, and of most others.
     private lazy var commonAttributes = configuration.attributeNames(on: nil)
+    /// The names of the blocks, once one was looked for.
+    private var knownBlocks: [String]?
+    private var search = NearestWordSearch()
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
@@ -185,7 +188,7 @@ struct SpellingCheck {
     /// Returns the component whose name is nearest to that of an unknown element.
     mutating func component(for element: SyntaxTree.Element) -> String? {
         if let known = components[element.nameID] { return known }
-        let nearest = NearestWord.find(element.name, among: knownComponents)
+        let nearest = search.find(element.name, among: knownComponents)
         components[element.nameID] = .some(nearest)
         return nearest
     }
@@ -198,9 +201,16 @@ struct SpellingCheck {
     ) -> String? {
         let place = Place(element: element.nameID, attribute: attribute.nameID)
         if let known = attributes[place] { return known }
-        let nearest = NearestWord.find(attribute.name, among: candidates(element.nameID, component))
+        let nearest = search.find(attribute.name, among: candidates(element.nameID, component))
         attributes[place] = .some(nearest)
         return nearest
+    }
+
+    /// Returns the name of a block that is nearest to one that there is not.
+    mutating func block(_ name: String, among blocks: EventBlocks) -> String? {
+        let known = knownBlocks ?? blocks.names
+        knownBlocks = known
+        return search.find(name, among: known)
     }
 
     private mutating func candidates(_ element: SyntaxTree.NameID, _ component: Configuration.Element?) -> [String] {

@@ -22,6 +22,11 @@ enum CompilerLimitCases {
             LimitCase("elements with names of their own", 20_000, "template.unknown-component") { count in
                 compile(inRoot((0..<count).map { "<Own\($0)x y=\"1\"/>" }.joined()))
             },
+            LimitCase("elements with names near to those of as many others", 10_000, "template.unknown-component") {
+                count in
+                let known = (0..<count).map { "VIEW_ID_OwnComponent\($0)=\(2_000 + $0)\n" }.joined()
+                return compile(inRoot((0..<count).map { "<OwnComponnet\($0)/>" }.joined()), known)
+            },
             LimitCase("bytes of one attribute", 1_000_000, "template.string-too-long") { count in
                 compile("<NText text=\"\(String(repeating: "x", count: count))\"/>")
             },
@@ -36,6 +41,10 @@ enum CompilerLimitCases {
             },
             LimitCase("attributes that nobody knows, on one element each", 10_000, "template.too-large") { count in
                 compile(inRoot((0..<count).map { "<NText layoutWidht\($0 % 997)=\"1\"/>" }.joined()))
+            },
+            LimitCase("attributes with names near to those of as many others", 10_000, "template.too-large") { count in
+                let known = (0..<count).map { "ownAttribute\($0)=Int\n" }.joined()
+                return compile(inRoot((0..<count).map { "<NText ownAtribute\($0)=\"1\"/>" }.joined()), known)
             },
             LimitCase("texts, two of which have one id", 2, "template.id-collision") { _ in
                 compile(inRoot("<NText text=\"Aa\"/><NText text=\"BB\"/>"))
@@ -208,6 +217,15 @@ enum CompilerLimitCases {
         LimitCase("named programs of a file, with one name", 10_000, "event.duplicate-block") { count in
             blocks(String(repeating: "block b { this.text = 'x' }\n", count: count))
         },
+        LimitCase("named programs that a file with as many does not have", 4_000, "event.unknown-block") { count in
+            let text = (0..<count).map { "block program\($0) { this.text = 'x' }\n" }.joined()
+            var options = TemplateCompiler.Options()
+            var found = DiagnosticList()
+            options.blocks.read(SourceFile(path: "blocks.txt", text: text), isLenient: false, into: &found)
+            let source = inRoot((0..<count).map { "<NText onClick=\"porgram\($0)\"/>" }.joined())
+            let compiler = TemplateCompiler(options: options)
+            return outcome(compiler.compile(SourceFile(path: "Card.xml", text: source)).diagnostics, "compiles")
+        },
     ]
 
     // MARK: - Compiled templates
@@ -283,8 +301,10 @@ enum CompilerLimitCases {
         return found.first { $0.severity == .error }?.id ?? success
     }
 
-    private static func compile(_ text: String) -> String {
-        outcome(TemplateCompiler().compile(SourceFile(path: "Card.xml", text: text)).diagnostics, "compiles")
+    private static func compile(_ text: String, _ properties: String = "") -> String {
+        let file = SourceFile(path: "config.properties", text: properties)
+        let compiler = TemplateCompiler(configuration: Configuration().applying(file).configuration)
+        return outcome(compiler.compile(SourceFile(path: "Card.xml", text: text)).diagnostics, "compiles")
     }
 
     private static func assemble(_ text: String) -> String {

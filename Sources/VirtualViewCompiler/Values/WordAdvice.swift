@@ -4,6 +4,8 @@ import VirtualViewFormat
 enum WordAdvice {
     /// The longest text that is worth guessing about, in UTF-8 bytes.
     private static let longestText = 64
+    /// The most words of a table that are worth comparing with each wrong text.
+    private static let mostWords = 200
 
     /// Returns the word, or words joined by `|`, that a text that is not valid of them was meant to be.
     ///
@@ -21,7 +23,7 @@ enum WordAdvice {
         beside others: Int32 = 0,
         isText: Bool = false
     ) -> String? {
-        guard found.utf8.count <= longestText else { return nil }
+        guard found.utf8.count <= longestText, table.words.count <= mostWords else { return nil }
         let word = found.lowercased()
         if let alias = alias(of: word, kind, beside: others) ?? synonym(of: word, in: table) { return alias }
         let plain = plain(found)

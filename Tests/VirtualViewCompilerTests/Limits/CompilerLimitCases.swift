@@ -46,6 +46,10 @@ enum CompilerLimitCases {
                 let known = (0..<count).map { "ownAttribute\($0)=Int\n" }.joined()
                 return compile(inRoot((0..<count).map { "<NText ownAtribute\($0)=\"1\"/>" }.joined()), known)
             },
+            LimitCase("values that are none of 10,000 words", 1_000, "value.unknown-word") { count in
+                let known = "mood=Enum<" + (0..<10_000).map { "word\($0):\($0)" }.joined(separator: ",") + ">"
+                return compile(inRoot((0..<count).map { "<NText mood=\"wrod\($0)\"/>" }.joined()), known)
+            },
             LimitCase("texts, two of which have one id", 2, "template.id-collision") { _ in
                 compile(inRoot("<NText text=\"Aa\"/><NText text=\"BB\"/>"))
             },

@@ -135,7 +135,7 @@ struct UnusedCommand: Command {
                     search.configurations.append(file)
                 } else {
                     let own = ComponentsReader.read(file, extending: .standard).components
-                    search.components[path] = own.map(\.name)
+                    search.components[path] = Set(own.map(\.name))
                 }
             }
             if let project = cache.project(in: Path.folder(of: inputs[index].path)) {

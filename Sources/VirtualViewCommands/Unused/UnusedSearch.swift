@@ -34,7 +34,7 @@ struct UnusedSearch {
     /// The configurations.
     var configurations: [SourceFile] = []
     /// The names of the app's own components, by the files that define them.
-    var components: [String: [String]] = [:]
+    var components: [String: Set<String>] = [:]
     /// Whether everything could be read that can name something.
     var isComplete = true
     /// Whether the sources are all that the project has; others may name what its files define.
@@ -91,11 +91,17 @@ struct UnusedSearch {
         return files + definitions
     }
 
+    /// The first template of each set of files that compilers are made from; the others know the same names.
+    private var templatesByOptions: [Template] {
+        var seen: Set<[String]> = []
+        return templates.filter { seen.insert($0.optionPaths).inserted }
+    }
+
     private func unusedBlocks(_ uses: SourceUses) -> [UnusedFinding] {
         var seen: Set<String> = []
-        return templates.flatMap { template -> [UnusedFinding] in
+        return templatesByOptions.flatMap { template -> [UnusedFinding] in
             template.compiler.options.blocks.names.compactMap { name -> UnusedFinding? in
-                guard let range = template.compiler.options.blocks.place(of: name), !uses.values.contains(name),
+                guard !uses.values.contains(name), let range = template.compiler.options.blocks.place(of: name),
                     seen.insert("\(range.file.path)\0\(name)").inserted
                 else { return nil }
                 return UnusedFinding(
@@ -111,10 +117,11 @@ struct UnusedSearch {
 
     private func unusedComponents(_ uses: SourceUses) -> [UnusedFinding] {
         var seen: Set<String> = []
-        return templates.flatMap { template -> [UnusedFinding] in
+        return templatesByOptions.flatMap { template -> [UnusedFinding] in
             template.compiler.configuration.ownComponents.map(\.name).compactMap { name -> UnusedFinding? in
+                guard !uses.elements.contains(name) else { return nil }
                 let path = template.optionPaths.first { components[$0]?.contains(name) == true } ?? ""
-                guard !uses.elements.contains(name), seen.insert("\(path)\0\(name)").inserted else { return nil }
+                guard seen.insert("\(path)\0\(name)").inserted else { return nil }
                 return UnusedFinding(kind: .component, name: name, certainty: certainty(seesProject), path: path)
             }
         }

@@ -188,6 +188,22 @@ enum EditorLimitCases {
             let read = OutputRecord(Array(record.text.utf8))
             return read == record ? "reads" : "differs"
         },
+        LimitCase("components that none of half as many templates has", 4_000, "4000 left") { count in
+            let components = (0..<count).map { "{\"id\":\(1_011 + $0),\"name\":\"C\($0)\"}" }.joined(separator: ",")
+            let file = SourceFile(path: "c.json", text: "{\"version\":1,\"components\":[\(components)]}")
+            let own = ComponentsReader.read(file).components
+            let compiler = TemplateCompiler(configuration: Configuration(components: own))
+            let template = UnusedSearch.Template(
+                input: CompileInput(path: "T.xml", subfolder: "", root: nil),
+                compiler: compiler,
+                compiled: compiler.compile(SourceFile(path: "T.xml", text: "<NText/>")),
+                optionPaths: ["c.json"]
+            )
+            var search = UnusedSearch()
+            search.templates = Array(repeating: template, count: count / 2)
+            search.components = ["c.json": Set(own.map(\.name))]
+            return "\(search.findings().count { $0.kind == .component && $0.path == "c.json" }) left"
+        },
         LimitCase("literals of a Swift source", 20_000, "reads") { count in
             var names = SwiftNames()
             names.add(Array((0..<count).map { "let a\($0) = \"Name\($0)\"\n" }.joined().utf8))

@@ -128,12 +128,16 @@ struct SnapshotFile {
     init(_ text: String) {
         var lines: [Substring] = []
         var title: String?
+        var places: [ExactText: Int] = [:]
         func end() {
             guard let title else { return }
             if lines.count == 1, lines[0].hasPrefix(Self.reference) {
                 let other = lines[0].dropFirst(Self.reference.count)
-                lines = snapshots.first { $0.title.utf8.elementsEqual(other.utf8) }?.lines ?? lines
+                lines = places[ExactText(String(other))].map { snapshots[$0].lines } ?? lines
             }
+            let key = ExactText(title)
+            // The first one of a title counts.
+            if places[key] == nil { places[key] = snapshots.count }
             snapshots.append(Snapshot(title: title, lines: lines))
         }
         for bytes in text.utf8.split(separator: 0x0A) {

@@ -166,8 +166,11 @@ extension TestSubject {
         }
         let before = SnapshotFile(old).snapshots
         let after = SnapshotFile(outcome.expected).snapshots
+        // The first one of a title counts.
+        let earlier = Dictionary(before.map { (ExactText($0.title), $0) }) { first, _ in first }
+        let titles = Set(after.map { ExactText($0.title) })
         for (snapshot, origins) in zip(after, origins) {
-            guard let expected = before.first(where: { $0.title.hasSameBytes(as: snapshot.title) }) else {
+            guard let expected = earlier[ExactText(snapshot.title)] else {
                 let line = TestOutcome.Line(text: "this is new; 'vvc test --update' writes it")
                 outcome.failures.append(.init(title: snapshot.title, lines: [line], new: snapshot))
                 continue
@@ -191,7 +194,7 @@ extension TestSubject {
                 )
             )
         }
-        for snapshot in before where !after.contains(where: { $0.title.hasSameBytes(as: snapshot.title) }) {
+        for snapshot in before where !titles.contains(ExactText(snapshot.title)) {
             let line = TestOutcome.Line(text: "no test has this any more; 'vvc test --update' removes it")
             outcome.failures.append(.init(title: snapshot.title, lines: [line], old: snapshot))
         }

@@ -178,6 +178,12 @@ enum EditorLimitCases {
             }
             return compare([text("a")], [text("b")])
         },
+        LimitCase("snapshots of a file, half of which are as the last of the others", 20_000, "reads") { count in
+            let own = (0..<count / 2).map { "## A\($0)\n300x\($0)\n" }.joined()
+            let others = (count / 2..<count).map { "## A\($0)\nas in A\(count / 2 - 1)\n" }.joined()
+            let snapshots = SnapshotFile(own + others).snapshots
+            return snapshots.count == count && snapshots.last?.size == "300x\(count / 2 - 1)" ? "reads" : "differs"
+        },
         LimitCase("templates in a record of outputs", 10_000, "reads") { count in
             var record = OutputRecord(program: "vvc")
             record.templates = (0..<count).map { number in

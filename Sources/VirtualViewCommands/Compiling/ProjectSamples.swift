@@ -24,6 +24,9 @@ struct ProjectSamples: Sendable {
 
     /// The largest picture that is read, in bytes.
     static let pictureLimit = 8 << 20
+    /// The maximum number of unknown names that are compared with all others; a file with more of them is wrong in a
+    /// different way.
+    private static let mostSuggestions = 100
 
     /// Takes what a project file has.
     ///
@@ -39,13 +42,17 @@ struct ProjectSamples: Sendable {
         fonts = project?.file?.fonts ?? []
         guard let project, let slots = project.file?.slots, !slots.isEmpty else { return }
         let known = compiler.configuration.ownComponents.filter(\.isSlot).map(\.name)
+        let names = Set(known)
+        var unknownCount = 0
         var problems: [Diagnostic] = []
         for slot in slots {
             let name = slot.component.text
             let path = project.path(of: slot.path.text)
             paths.append(path)
-            if !known.contains(name) {
-                let message = ProjectMessage.unknownSlot(name, suggestion: NearestWord.find(name, among: known))
+            if !names.contains(name) {
+                unknownCount += 1
+                let nearest = unknownCount <= Self.mostSuggestions ? NearestWord.find(name, among: known) : nil
+                let message = ProjectMessage.unknownSlot(name, suggestion: nearest)
                 problems.append(Diagnostic(message, at: slot.component.range))
             } else if let problem = Self.problem(with: path) {
                 let message = ProjectMessage.missingPicture(slot.path.text, of: name, problem)

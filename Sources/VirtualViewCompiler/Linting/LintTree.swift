@@ -58,12 +58,22 @@ struct LintTree {
         var isText: Bool { component?.name == "NText" || component?.name == "VText" }
         var isImage: Bool { component?.name == "NImage" || component?.name == "VImage" }
         /// The axis along which a row or column runs.
-        var mainAxis: Axis { attributes["orientation"]?.value.uppercased() == "V" ? .vertical : .horizontal }
+        var mainAxis: Axis { ["V", "v"].contains(attributes["orientation"]?.value) ? .vertical : .horizontal }
+    }
+
+    /// What a FlexLayout says about all its children.
+    private struct Flex {
+        /// The axis along which it runs; `nil` if data decide.
+        let axis: Axis?
+        /// Whether its children are stretched across their lines, or data decide.
+        let stretches: Bool
     }
 
     let tree: SyntaxTree
     let nodes: [Node]
     private let configuration: Configuration
+    /// The FlexLayouts by their indices.
+    private var flexes: [Int: Flex] = [:]
 
     init(_ tree: SyntaxTree, _ configuration: Configuration) {
         self.tree = tree
@@ -83,6 +93,9 @@ struct LintTree {
                 configured: configured,
                 attributes: tree.attributes(of: element).reduce(into: [:]) { $0[$1.name] = $1 }
             )
+        }
+        for node in nodes where node.layout == .flex && !node.children.isEmpty {
+            flexes[node.index] = Flex(axis: flexAxis(of: node), stretches: stretches("alignItems", of: node))
         }
     }
 }
@@ -162,9 +175,14 @@ extension LintTree {
         switch parent.layout {
         case .ratio: return parent.mainAxis == axis && node["layoutRatio"] != nil
         case .flex:
-            let main = flexAxis(of: parent)
+            let flex = flexes[parent.index]
+            let main = flex?.axis
             // A child that wraps may be stretched across the line, but not one without a size.
-            if main != axis, isWord("wrap_content", axis, of: node), isStretched(node, in: parent) { return true }
+            if main != axis, isWord("wrap_content", axis, of: node),
+                flex?.stretches == true || stretches("alignSelf", of: node)
+            {
+                return true
+            }
             guard main == nil || main == axis else { return false }
             return node["flexBasis"] != nil || (node["flexGrow"] != nil && length("flexGrow", of: node)?.value != 0)
         default: return false
@@ -182,10 +200,9 @@ extension LintTree {
         return number("flexDirection", of: node).map { $0 < 2 ? .horizontal : .vertical }
     }
 
-    private func isStretched(_ node: Node, in parent: Node) -> Bool {
-        [(parent, "alignItems"), (node, "alignSelf")].contains { owner, name in
-            isBound(owner[name], on: owner) || words(name, of: owner).contains("stretch")
-        }
+    /// Returns whether an attribute stretches children, or data decide.
+    private func stretches(_ name: String, of node: Node) -> Bool {
+        isBound(node[name], on: node) || words(name, of: node).contains("stretch")
     }
 
     /// Returns the words of a value in lower case.

@@ -258,6 +258,15 @@ enum CompilerLimitCases {
         LimitCase("bindings of one text that lint looks at", 2_000, "lint.missing-size") { count in
             lint("<NText text=\"\(String(repeating: "${a.b} ", count: count))\"/>")
         },
+        LimitCase(
+            "children of a FlexLayout that lint looks at, with twelve times as many words",
+            1_300,
+            "lint.missing-size"
+        ) { count in
+            let words = repeatElement("row", count: 12 * count).joined(separator: " ")
+            let child = "<NText layoutWidth=\"wrap_content\" text=\"a\"/>"
+            return lint("<FlexLayout flexFlow=\"\(words)\">\(String(repeating: child, count: count))</FlexLayout>")
+        },
         LimitCase("nodes decompiled", 2_000, "comes back") { count in
             decompile { builder in
                 for number in 0..<count {

@@ -184,14 +184,10 @@ extension BreakingRules {
         let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
         let known = before.all.reduce(into: [:]) { $0[$1.steps] = $1 }
         // What a condition tested before its parts were read, and nothing tests any more.
-        var unguarded = Set(before.all.lazy.filter { $0.isTested }.map { $0.steps })
-        for need in after.all where need.isTested || need.isRequired { unguarded.remove(need.steps) }
-        let lengths = Set(unguarded.lazy.map { $0.count }).sorted()
-        for need in after.all where need.isRequired && !unguarded.isEmpty {
-            for count in lengths where count < need.steps.count {
-                guard let steps = unguarded.remove(Array(need.steps[..<count])), let earlier = known[steps] else {
-                    continue
-                }
+        let stillGuarded = Set(after.all.lazy.filter { $0.isTested || $0.isRequired }.map { $0.steps })
+        var unguarded = DataPlaces(before.all.filter { $0.isTested && !stillGuarded.contains($0.steps) })
+        for need in after.all where need.isRequired {
+            for earlier in unguarded.removeWholes(of: need.steps) {
                 report(.pathNeeded(earlier.path), at: need.range)
             }
         }

@@ -41,6 +41,20 @@ struct DataPlaces {
         return place == 0 ? nil : found[place - 1]
     }
 
+    /// Removes the places that a place is a part of and that are needed themselves.
+    ///
+    /// - Returns: Their needs, the outermost first.
+    mutating func removeWholes(of steps: [BindingPath.Step]) -> [DataNeeds.Need] {
+        var removed: [DataNeeds.Need] = []
+        var place = 0
+        for step in steps.dropLast() {
+            guard let next = numbers[Part(place: place, step: step)] else { break }
+            if ends.remove(next) != nil { removed.append(found[next - 1]) }
+            place = next
+        }
+        return removed
+    }
+
     /// Returns whether a place is a part of one that is needed itself.
     func hasWhole(of steps: [BindingPath.Step]) -> Bool {
         var place = 0

@@ -111,6 +111,13 @@ enum ToolLimitCases {
             }
             return try compare(nested("a"), nested("b"))
         },
+        LimitCase("conditions on deeper and deeper places, which are gone", 400, "399 changes") { count in
+            func path(_ length: Int, _ end: String) -> String { String(repeating: "a.", count: length) + end }
+            let conditions = (1..<count).map { "@{${\(path($0, "b"))} ? x : y}" }
+            let reads = (0..<count).map { "${\(path(count, "c\($0)"))}" }
+            let old = conditions + reads
+            return try compare(row(old.count) { old[$0] }, row(reads.count) { reads[$0] })
+        },
         LimitCase("names of data that a template reads", 2_000, "described") { count in
             let template = try compile(row(count) { "${n\($0)}" })
             let contract = DataContract(of: template.type, DataNeeds(ComparedTemplate(path: "a", template).dataReads))

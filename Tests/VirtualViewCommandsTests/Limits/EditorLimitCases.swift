@@ -2,6 +2,7 @@ import Foundation
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualViewCommands
@@ -194,10 +195,21 @@ enum EditorLimitCases {
             let read = OutputRecord(Array(record.text.utf8))
             return read == record ? "reads" : "differs"
         },
+        LimitCase("slots of a project file, none of which is one of as many components", 5_000, "5000 unknown") {
+            count in
+            let workspace = try Workspace()
+            let slots = (0..<count).map { "\"Kamp\($0)\":\"a.png\"" }.joined(separator: ",")
+            try workspace.write("vvc.json", "{\"slots\":{\(slots)}}")
+            var result = ExitCode.success
+            var found = 0
+            let reporter = DiagnosticReporter { found += $0.count }
+            let project = Project(workspace.path("vvc.json"), OptionFiles(), reporter, &result)
+            let compiler = TemplateCompiler(configuration: Configuration(components: components(count, isSlot: true)))
+            _ = ProjectSamples(project, for: compiler, reporter)
+            return "\(found) unknown"
+        },
         LimitCase("components that none of half as many templates has", 4_000, "4000 left") { count in
-            let components = (0..<count).map { "{\"id\":\(1_011 + $0),\"name\":\"C\($0)\"}" }.joined(separator: ",")
-            let file = SourceFile(path: "c.json", text: "{\"version\":1,\"components\":[\(components)]}")
-            let own = ComponentsReader.read(file).components
+            let own = components(count)
             let compiler = TemplateCompiler(configuration: Configuration(components: own))
             let template = UnusedSearch.Template(
                 input: CompileInput(path: "T.xml", subfolder: "", root: nil),
@@ -250,6 +262,12 @@ enum EditorLimitCases {
             return statuses.last.flatMap { $0 }.map(String.init) ?? "no answer"
         },
     ]
+
+    private static func components(_ count: Int, isSlot: Bool = false) -> [ComponentSchema] {
+        let all = (0..<count).map { "{\"id\":\(1_011 + $0),\"name\":\"Camp\($0)\",\"slot\":\(isSlot)}" }
+        let text = "{\"version\":1,\"components\":[\(all.joined(separator: ","))]}"
+        return ComponentsReader.read(SourceFile(path: "c.json", text: text)).components
+    }
 
     private static func node(_ number: Int, y: Int = 0) -> String {
         "  - NText\(number > 0 ? "#\(number)" : "")  x 0  y \(20 * number + y)  width 100  height 20"

@@ -11,13 +11,19 @@ struct NameSearch {
     private var isSeen = [true]
     /// The states of the whole names.
     private var ends: [Int]
+    /// The names of the states that stand for whole ones.
+    private var names: [Int: Int] = [:]
+    /// The longest whole name that each beginning ends with, apart from itself; 0 for none.
+    private var shorterNames = [0]
 
     init(_ names: [String]) {
         ends = names.map { _ in 0 }
         let names = names.map { Array($0.utf8) }
+        var rest = Array(names.indices)
         // A shorter beginning is there when a longer one needs it.
         for place in 0..<(names.map(\.count).max() ?? 0) {
-            for index in names.indices where place < names[index].count {
+            rest.removeAll { place >= names[$0].count }
+            for index in rest {
                 let (state, byte) = (ends[index], names[index][place])
                 let key = Self.key(state, byte)
                 ends[index] = steps[key] ?? shorter.count
@@ -26,6 +32,12 @@ struct NameSearch {
                 isSeen.append(false)
                 steps[key] = ends[index]
             }
+        }
+        for (index, state) in ends.enumerated() where state > 0 { self.names[state] = index }
+        // A longer beginning has the larger number.
+        for state in shorter.indices.dropFirst() {
+            let next = shorter[state]
+            shorterNames.append(self.names[next] == nil ? shorterNames[next] : next)
         }
     }
 
@@ -46,6 +58,24 @@ struct NameSearch {
         for byte in text.utf8 {
             state = next(state, byte)
             isSeen[state] = true
+        }
+    }
+
+    /// Calls a closure with every name at every place where a text has it, except empty names.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - body: The closure, which takes the number of the name and the offset of its end in bytes; of equal names, the
+    ///     number of the last.
+    func forEachPlace(in text: String, _ body: (_ name: Int, _ end: Int) -> Void) {
+        var state = 0
+        for (offset, byte) in text.utf8.enumerated() {
+            state = next(state, byte)
+            var found = state
+            while found > 0 {
+                if let name = names[found] { body(name, offset + 1) }
+                found = shorterNames[found]
+            }
         }
     }
 

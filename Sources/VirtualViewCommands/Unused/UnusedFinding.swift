@@ -26,7 +26,7 @@ struct UnusedFinding {
 
     let kind: Kind
     let name: String
-    let certainty: Certainty
+    var certainty: Certainty
     /// The file that has it, and the place if that is not all of it.
     let path: String
     var range: SourceRange?

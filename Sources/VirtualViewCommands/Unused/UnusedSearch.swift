@@ -59,16 +59,20 @@ struct UnusedSearch {
             // Data that shows a template in itself does not make anybody ask for it.
             names.formUnion(sample.value.namedTypes.filter { $0 != sample.stem })
         }.union(usage ?? [])
-        return templates.compactMap { template in
+        let unnamed = templates.compactMap {
+            template -> (path: String, text: String, constants: [SwiftNames.Constant])? in
             let type = template.compiled.type
             let own = constants[type]?.filter { $0.owner == "Templates" } ?? []
             guard !named.contains(type), code?.mentions(type, own) != true else { return nil }
-            let isCertain = usage != nil && code?.mayMention(type, own) == false
-            return UnusedFinding(
+            return (template.input.path, type, own)
+        }
+        let known = usage == nil ? nil : code?.mayMention(unnamed.map { ($0.text, $0.constants) })
+        return unnamed.enumerated().map { number, template in
+            UnusedFinding(
                 kind: .template,
-                name: type,
-                certainty: certainty(isCertain && seesProject),
-                path: template.input.path
+                name: template.text,
+                certainty: certainty(known?[number] == false && seesProject),
+                path: template.path
             )
         }
     }
@@ -147,32 +151,34 @@ struct UnusedSearch {
         guard let code else { return [] }
         var named: Set<String> = []
         for test in tests { test.forEachText(withKeys: true) { named.insert(TestScript.nodeName(in: $0)) } }
-        return templates.flatMap { template -> [UnusedFinding] in
+        var unnamed: [(text: String, constants: [SwiftNames.Constant])] = []
+        var findings: [UnusedFinding] = []
+        for template in templates {
             let source = template.compiled.source
             var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
+            var seen = Set(places.map(\.name))
             for attribute in source.tree.map({ Array($0.attributes) }) ?? []
             where attribute.name == PropertyName.name.rawValue {
                 let isConstant = !attribute.value.contains("${") && !attribute.value.contains("@{")
-                guard isConstant, !attribute.value.isEmpty, !places.contains(where: { $0.name == attribute.value })
-                else {
-                    continue
-                }
+                guard isConstant, !attribute.value.isEmpty, seen.insert(attribute.value).inserted else { continue }
                 places.append((attribute.value, source.tree?.range(attribute.valueSpan)))
             }
             let programmed = Self.idsInPrograms(of: template.compiled)
-            return places.compactMap { name, range in
+            for (name, range) in places {
                 let own = constants[name]?.filter { $0.owner != "Templates" } ?? []
                 guard !code.mentions(name, own), !named.contains(name),
                     !programmed.contains(StringID(hashing: name).rawValue)
-                else { return nil }
-                return UnusedFinding(
-                    kind: .part,
-                    name: name,
-                    certainty: certainty(!code.mayMention(name, own)),
-                    path: template.input.path,
-                    range: range
+                else { continue }
+                unnamed.append((name, own))
+                findings.append(
+                    UnusedFinding(kind: .part, name: name, certainty: .likely, path: template.input.path, range: range)
                 )
             }
+        }
+        return zip(findings, code.mayMention(unnamed)).map { finding, mayMention in
+            var finding = finding
+            finding.certainty = certainty(!mayMention)
+            return finding
         }
     }
 

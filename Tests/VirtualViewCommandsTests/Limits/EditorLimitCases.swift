@@ -227,6 +227,14 @@ enum EditorLimitCases {
             names.add(Array((0..<count).map { "let a\($0) = \"Name\($0)\"\n" }.joined().utf8))
             return names.literals.count == count ? "reads" : "\(names.literals.count) literals"
         },
+        LimitCase("names looked for in ten times as many literals of a Swift source", 1_000, "1 found") { count in
+            let literals = (0..<10 * count).map { "\"the text p.q\($0)x, \($0)\"\n" }.joined() + "\"a p.q7, b\""
+            return found("p.q", count, in: literals)
+        },
+        LimitCase("names looked for in ten times as many texts with expressions", 1_000, "1 found") { count in
+            let texts = (0..<10 * count).map { "\"a\\(x)b\\(y)c\($0)\"\n" }.joined() + "\"a\\(x)7b7\""
+            return found("a7b", count, in: texts)
+        },
         LimitCase("comments inside each other in a Swift source", 100_000, "reads") { count in
             var names = SwiftNames()
             names.add(Array((String(repeating: "/*", count: count) + "\"a\"").utf8))
@@ -267,6 +275,13 @@ enum EditorLimitCases {
         let all = (0..<count).map { "{\"id\":\(1_011 + $0),\"name\":\"Camp\($0)\",\"slot\":\(isSlot)}" }
         let text = "{\"version\":1,\"components\":[\(all.joined(separator: ","))]}"
         return ComponentsReader.read(SourceFile(path: "c.json", text: text)).components
+    }
+
+    /// Looks for names that differ in the numbers at their ends.
+    private static func found(_ name: String, _ count: Int, in source: String) -> String {
+        var names = SwiftNames()
+        names.add(Array(source.utf8))
+        return "\(names.mayMention((0..<count).map { (text: "\(name)\($0)", constants: []) }).count { $0 }) found"
     }
 
     private static func node(_ number: Int, y: Int = 0) -> String {

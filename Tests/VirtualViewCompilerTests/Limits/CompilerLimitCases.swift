@@ -261,7 +261,7 @@ enum CompilerLimitCases {
         LimitCase(
             "children of a FlexLayout that lint looks at, with twelve times as many words",
             1_300,
-            "lint.missing-size"
+            "template.client-limit"
         ) { count in
             let words = repeatElement("row", count: 12 * count).joined(separator: " ")
             let child = "<NText layoutWidth=\"wrap_content\" text=\"a\"/>"

@@ -31,14 +31,20 @@ struct DataPlaces {
         }
     }
 
+    /// Returns the numbers of the places on a way, as far as there are any.
+    private func places(along steps: some Sequence<BindingPath.Step>) -> [Int] {
+        var places: [Int] = []
+        for step in steps {
+            guard let next = numbers[Part(place: places.last ?? 0, step: step)] else { break }
+            places.append(next)
+        }
+        return places
+    }
+
     /// Returns the need of a place, or the first of a part of it; `nil` if there is none.
     func need(in steps: [BindingPath.Step]) -> DataNeeds.Need? {
-        var place = 0
-        for step in steps {
-            guard let next = numbers[Part(place: place, step: step)] else { return nil }
-            place = next
-        }
-        return place == 0 ? nil : found[place - 1]
+        let places = places(along: steps)
+        return places.count == steps.count ? places.last.map { found[$0 - 1] } : nil
     }
 
     /// Removes the places that a place is a part of and that are needed themselves.
@@ -46,23 +52,14 @@ struct DataPlaces {
     /// - Returns: Their needs, the outermost first.
     mutating func removeWholes(of steps: [BindingPath.Step]) -> [DataNeeds.Need] {
         var removed: [DataNeeds.Need] = []
-        var place = 0
-        for step in steps.dropLast() {
-            guard let next = numbers[Part(place: place, step: step)] else { break }
-            if ends.remove(next) != nil { removed.append(found[next - 1]) }
-            place = next
+        for place in places(along: steps.dropLast()) where ends.remove(place) != nil {
+            removed.append(found[place - 1])
         }
         return removed
     }
 
     /// Returns whether a place is a part of one that is needed itself.
     func hasWhole(of steps: [BindingPath.Step]) -> Bool {
-        var place = 0
-        for step in steps.dropLast() {
-            guard let next = numbers[Part(place: place, step: step)] else { return false }
-            if ends.contains(next) { return true }
-            place = next
-        }
-        return false
+        places(along: steps.dropLast()).contains { ends.contains($0) }
     }
 }

@@ -141,6 +141,32 @@ import VirtualViewTestSupport
         #expect(schema["properties"]?["rows"] == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
     }
 
+    /// An entry that may be missing need not be there because it would have a type.
+    @Test func optionalEntriesMayBeMissing() throws {
+        let schema = try contract(
+            #"<VHLayout><NText text="${rows[1].name ?: 'none'}"/><Grid dataTag="${rows}"/></VHLayout>"#
+        )
+        let entry: JSONValue = ["type": "A"]
+        for rows: JSONValue in [[], [entry], [entry, ["type": "A", "name": "b"]]] {
+            #expect(Self.problems(of: ["rows": rows], schema).isEmpty, "\(rows): \(schema.json)")
+        }
+        for rows: JSONValue in [[entry, ["name": "b"]], [entry, nil], [[:]]] {
+            #expect(!Self.problems(of: ["rows": rows], schema).isEmpty, "\(rows): \(schema.json)")
+        }
+    }
+
+    /// Bindings look for `env` in the environment; programs read data alone.
+    @Test func whatProgramsReadFromEnvIsInTheData() throws {
+        let source = #"<NText text="${env.currency}" onClick="${this.textSize = data.env.rate - 1}"/>"#
+        #expect(
+            try contract(source)["properties"] == [
+                "env": [
+                    "type": "object", "properties": ["rate": ["type": ["number", "boolean"]]], "required": ["rate"],
+                ]
+            ]
+        )
+    }
+
     @Test(arguments: ["-=", "*=", "/=", "%="]) func operatorsThatAssignNeedQuantities(_ sign: String) throws {
         let source = "<NText onClick=\"${this.textSize \(sign) data.x}\" text=\"a\" flag=\"flag_clickable\"/>"
         let schema = try contract(source)

@@ -15,15 +15,20 @@ package struct DataContract {
         /// The largest index of such an element in which something must be there.
         var lastRequired: Int?
 
-        /// Whether it, or something in it, must be there.
-        var isRequired: Bool {
-            if isTypeName || need?.isRequired == true { return true }
-            return need?.isTested != true && need?.fallback == nil && holdsRequired
+        /// Whether a container makes items from its entries.
+        var feedsItems: Bool { need?.kinds.contains(.items) == true }
+
+        /// Whether it must be there, where what it is in is there: an entry and its template's name, or what is needed.
+        var isRequired: Bool { isTypeName || members.values.contains { $0.isTypeName } || isNeeded }
+
+        /// Whether the template needs it, or something in it.
+        var isNeeded: Bool {
+            if need?.isRequired == true { return true }
+            return need?.isTested != true && need?.fallback == nil && holdsNeeded
         }
 
-        private var holdsRequired: Bool {
-            members.values.contains { $0.isRequired } || elements.values.contains { $0.isRequired }
-                || lastRequired != nil
+        private var holdsNeeded: Bool {
+            members.values.contains { $0.isNeeded } || elements.values.contains { $0.isNeeded } || lastRequired != nil
         }
     }
 
@@ -70,7 +75,7 @@ package struct DataContract {
 
     /// Notes that the described entries of containers name their templates.
     private static func nameTypes(in place: Place) {
-        if place.need?.feedsItems == true, let last = place.elements.keys.max() {
+        if place.feedsItems, let last = place.elements.keys.max() {
             for index in 0...last {
                 let entry = place.elements[index] ?? Place()
                 let name = entry.members[ExactText("type")] ?? Place()
@@ -118,10 +123,10 @@ package struct DataContract {
         } else if isList {
             writeType(["array"], mayBeMissing, &json)
             writeElements(place, &json)
-            if place.need?.feedsItems == true { writeItems(&json) }
+            if place.feedsItems { writeItems(&json) }
         } else {
             writeType(place.isTypeName ? ["string"] : Self.types(of: kinds), mayBeMissing, &json)
-            if place.need?.feedsItems == true { writeItems(&json) }
+            if place.feedsItems { writeItems(&json) }
         }
         if kinds.contains(.color) { json.value("format", "color") }
         if !place.isRequired, let fallback = place.need?.fallback { json.value("default", written: fallback.json) }
@@ -142,7 +147,7 @@ package struct DataContract {
                 }
             }
         }
-        let needed = place.lastRequired ?? place.elements.filter { $0.value.isRequired }.keys.max()
+        let needed = place.lastRequired ?? place.elements.filter { $0.value.isNeeded }.keys.max()
         if let needed {
             writeDemand(of: place, unless: "maxItems", &json) { json in
                 json.value("minItems", needed == .max ? needed : needed + 1)
@@ -188,7 +193,7 @@ package struct DataContract {
                 case .length: ["number", "string"]
                 case .boolean: ["boolean", "number", "string"]
                 case .color: ["string", "number"]
-                case .array: ["array"]
+                case .array, .items: ["array"]
                 case .object: ["object"]
                 case .any: []
                 }

@@ -15,8 +15,6 @@ package struct DataNeeds: Sendable {
         package var isRequired = false
         /// The default, if all that have one have the same.
         package var fallback: JSONValue?
-        /// Whether a container makes its items from it.
-        package var feedsItems = false
         /// The place of the first read in the source.
         package var range: SourceRange?
         /// Whether a condition tests whether it is there.
@@ -33,7 +31,7 @@ package struct DataNeeds: Sendable {
         }
 
         /// Whether a single value is expected, which has no parts.
-        var isSingle: Bool { kinds.contains { $0 != .array && $0 != .object } }
+        var isSingle: Bool { kinds.contains { ![.array, .items, .object].contains($0) } }
 
         /// Returns whether every value that fits another need fits this one.
         func accepts(_ other: Need) -> Bool {
@@ -61,7 +59,6 @@ package struct DataNeeds: Sendable {
                 need.hasOtherFallbacks = need.fallback != nil && need.fallback != fallback
                 need.fallback = need.hasOtherFallbacks ? nil : fallback
             }
-            need.feedsItems = need.feedsItems || path.feedsItems
             need.range = need.range ?? path.range
             needs[read.path] = need
         }
@@ -82,11 +79,12 @@ extension DataKind {
     fileprivate func accepts(_ other: DataKind) -> Bool {
         switch self {
         case .any: true
-        case .text: other != .array && other != .object
+        case .text: ![.array, .items, .object].contains(other)
         case .boolean: other == .boolean || other == .number || other == .quantity || other == .length
         case .length: other == .length || other == .number
         case .quantity: other == .quantity || other == .number || other == .boolean
-        case .string, .number, .color, .array, .object: self == other
+        case .array, .items: other == .array || other == .items
+        case .string, .number, .color, .object: self == other
         }
     }
 }

@@ -9,14 +9,15 @@ package struct DataRead: Hashable, Sendable {
     package let node: Int
     /// The name of the attribute that reads it.
     package let property: String
-    /// Whether a container makes its items from the value.
-    package let feedsItems: Bool
+    /// Whether an event program reads it.
+    fileprivate let isOfProgram: Bool
     /// The place of the path in the source; `nil` if there is no source.
     package fileprivate(set) var range: SourceRange?
 
-    /// Whether the path leads into the screen and the user's settings, unless the data has an `env` itself.
+    /// Whether the path leads into the screen and the user's settings, unless the data has an `env` itself. What a program
+    /// reads is in the data.
     package var isEnvironment: Bool {
-        guard case .key(let key)? = read.path.steps.first else { return false }
+        guard !isOfProgram, case .key(let key)? = read.path.steps.first else { return false }
         return key.text == "env"
     }
 }
@@ -49,7 +50,7 @@ package struct DataReads: Sendable {
                 )
                 add(
                     BindingExpression.reads(in: attribute.value, as: DataKind(known, as: kind)),
-                    DataPlace(node: index, property: attribute.name, feedsItems: known?.builtInName == .dataTag)
+                    DataPlace(node: index, property: attribute.name)
                 ) { tree.range(of: $0, in: attribute) }
             }
         }
@@ -73,15 +74,11 @@ package struct DataReads: Sendable {
                 if case .expression(let id) = setter.value {
                     guard let code = template.expressions[id] else { continue }
                     let reads = ProgramReads.find(in: code) { template.string(for: StringID(rawValue: $0)) }
-                    let place = DataPlace(node: node.index, property: name)
+                    let place = DataPlace(node: node.index, property: name, isProgram: true)
                     add(reads.map { $0.read }, place) { _ in nil }
                 } else if let text = setter.text {
                     let known = LanguageSchema.standard.property(setter.key, of: node.componentID)
-                    let place = DataPlace(
-                        node: node.index,
-                        property: name,
-                        feedsItems: known?.builtInName == .dataTag
-                    )
+                    let place = DataPlace(node: node.index, property: name)
                     let kind = setter.name.map { configuration.kind(of: $0, on: elements[node.componentID]) }
                     add(BindingExpression(text).reads(as: DataKind(known, as: kind ?? known?.kind)), place) { _ in nil }
                 }
@@ -93,7 +90,7 @@ package struct DataReads: Sendable {
     private struct DataPlace {
         let node: Int
         let property: String
-        var feedsItems = false
+        var isProgram = false
     }
 
     private mutating func add(_ found: [BindingRead], _ place: DataPlace, _ source: (Range<Int>) -> SourceRange?) {
@@ -103,7 +100,7 @@ package struct DataReads: Sendable {
                     read: read,
                     node: place.node,
                     property: place.property,
-                    feedsItems: place.feedsItems && !read.isCondition,
+                    isOfProgram: place.isProgram,
                     range: read.range.flatMap(source)
                 )
             )
@@ -122,7 +119,7 @@ package struct DataReads: Sendable {
         var names: [Int32: String] = [:]
         for string in program.strings { names[EventOperand.stringID(string.text)] = string.text }
         var places = ProgramPathPlaces(program.strings)
-        let place = DataPlace(node: index, property: attribute.name)
+        let place = DataPlace(node: index, property: attribute.name, isProgram: true)
         for found in ProgramReads.find(in: code, name: { names[$0] }) {
             let range = places.next(found.names)
             add([found.read], place) { _ in nil }
@@ -141,7 +138,7 @@ extension DataKind {
     ///   - kind: The kind of the attribute, where a configuration says it.
     init(_ property: PropertySchema?, as kind: ValueKind?) {
         if property?.builtInName == .dataTag {
-            self = .array
+            self = .items
             return
         }
         switch property?.meaning ?? kind {

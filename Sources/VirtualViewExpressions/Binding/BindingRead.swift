@@ -11,6 +11,8 @@ package enum DataKind: String, CaseIterable, Hashable, Sendable {
     case quantity
     /// What a property of numbers takes: a number, or a text such as `24rp` or `match_parent`.
     case length
+    /// What a container makes its items from.
+    case items
 }
 
 /// A path that a binding reads from the data.
@@ -226,7 +228,10 @@ private struct BindingReadWalk {
             for operand in operands { visit(operand, operandKind, optional, .nothing) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
-                visit(argument, function.argumentKind(place), optional, function == .length ? test : .nothing)
+                // What is cut out of the entries of a list are entries too.
+                let argumentKind =
+                    function == .slice && place == 0 && kind == .items ? kind : function.argumentKind(place)
+                visit(argument, argumentKind, optional, function == .length ? test : .nothing)
             }
         case .appCall(_, let arguments): for argument in arguments { visit(argument, .any, optional, .nothing) }
         }

@@ -23,8 +23,7 @@ import VirtualViewTestSupport
         reads.map { path in
             let marks = path.read.isCondition ? "!" : path.read.isOptional ? "?" : ""
             let fallback = path.read.fallback.map { " = \($0.json)" } ?? ""
-            let items = path.feedsItems ? " items" : ""
-            return "\(path.property) \(path.read.path)\(marks): \(path.read.kind.rawValue)\(fallback)\(items)"
+            return "\(path.property) \(path.read.path)\(marks): \(path.read.kind.rawValue)\(fallback)"
         }
     }
 
@@ -97,12 +96,20 @@ import VirtualViewTestSupport
         #expect(paths("<NText layoutWidth=\"1\" layoutHeight=\"1\" \(attribute)/>") == expected)
     }
 
-    @Test func itemsComeFromAList() {
-        #expect(paths(#"<Grid dataTag="${goods.items}"/>"#) == ["dataTag goods.items: array items"])
-        #expect(
-            paths(#"<Grid dataTag="@{${a} ? ${b} : ${c}}"/>"#)
-                == ["dataTag a!: boolean", "dataTag b: array items", "dataTag c: array items"]
-        )
+    /// Only what is the result is a list of items.
+    @Test(
+        arguments: [
+            ("${goods.items}", ["goods.items: items"]),
+            ("@{${a} ? ${b} : ${c}}", ["a!: boolean", "b: items", "c: items"]),
+            ("${= a ?: b}", ["a?: items", "b?: items"]),
+            ("${= mode == 1 ? a : b}", ["mode?: number", "a: items", "b: items"]),
+            ("${= sections[current].items}", ["sections: any", "current: any"]),
+            ("${= (a ?: b)[0]}", ["a?: array", "b?: array"]),
+            ("${= slice(a, from, 3)}", ["a: items", "from: number"]),
+        ] as [(String, [String])]
+    )
+    func itemsComeFromAList(_ binding: String, _ expected: [String]) {
+        #expect(paths("<Grid dataTag=\"\(binding)\"/>") == expected.map { "dataTag \($0)" })
     }
 
     @Test func eachPathHasItsPlaceInTheSource() {

@@ -29,7 +29,9 @@ struct RuntimeFindings {
     private func prepare(_ template: CompiledTemplate) throws(TemplateError) -> PreparedTemplate? {
         guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
         let registry = NodeRegistry(for: compiler, samples.functions)
-        return try PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
+        let prepared = try PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
+        prepared.use(template.sourceMap)
+        return prepared
     }
 
     /// Shows a template.

@@ -100,6 +100,7 @@ struct TemplateInput {
     }
 
     private mutating func take(_ prepared: PreparedTemplate, _ sourceMap: SourceMap?) {
+        prepared.use(sourceMap)
         templates[prepared.template.type] = prepared
         sourceMaps[prepared.template.type] = sourceMap
         // Problems with the properties of an unknown component are consequences of that.

@@ -117,6 +117,7 @@ final class TestFolder {
         do {
             subject.template = try take(bytes, of: subject.path, compiler)
             subject.sourceMap = compiled.sourceMap
+            subject.template?.use(subject.sourceMap)
         } catch {
             subject.failure = (error as? FormatError).map { Problem($0, subject.path).text } ?? "\(error)"
         }

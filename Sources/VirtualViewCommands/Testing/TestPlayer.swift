@@ -223,9 +223,13 @@ final class TestPlayer {
             }
         }
         if let expected = expectation.issues, let range = expectation.issuesRange {
-            let found = Set((container?.warnings ?? []).map(\.id)).sorted()
+            let warnings = container?.warnings ?? []
+            let found = Set(warnings.map(\.id)).sorted()
             if found != Set(expected).sorted() {
                 report("the problems are \(Self.list(found)), expected \(Self.list(expected.sorted()))", at: range)
+                for warning in warnings where !expected.contains(warning.id) {
+                    report("\(warning.id): \(warning.message)", at: range)
+                }
             }
         }
     }

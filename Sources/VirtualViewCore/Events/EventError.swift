@@ -73,13 +73,13 @@ public struct EventError: Error, Hashable, Sendable {
 
 extension EventError {
     /// What the issue of the node says (``NodeIssue/Code/stoppedProgram``).
-    package var issueMessage: String { "at byte \(byteOffset): \(message)" }
+    package var issueMessage: String { "at \(position.map { "\($0)" } ?? "byte \(byteOffset)"): \(message)" }
 }
 
 extension EventError: CustomStringConvertible {
     /// The place and the message in one line.
     public var description: String {
         let place = position.map { "\($0): " } ?? ""
-        return "\(place)\(templateType), \(nodePath), \(handlerName) \(issueMessage)"
+        return "\(place)\(templateType), \(nodePath), \(handlerName) at byte \(byteOffset): \(message)"
     }
 }

@@ -89,6 +89,12 @@ final class ProgramCache: Sendable {
         return kept?.position(inProgram: program.id, at: offset)
     }
 
+    /// Takes the source map of a file that was compiled without one.
+    func keep(_ map: SourceMap?) {
+        guard let map else { return }
+        sourceMap.withLock { $0 = .some(map) }
+    }
+
     /// Verifies a program without keeping the result.
     static func make(_ program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
         var names = ProgramNames()

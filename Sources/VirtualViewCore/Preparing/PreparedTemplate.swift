@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A template prepared for instantiation: components looked up, keys resolved to properties, bindings parsed.
 ///
 /// Preparing costs about as much as making a few trees, so it is done once for a template and a registry, at the first
@@ -87,6 +89,13 @@ public final class PreparedTemplate: Sendable {
     /// The number of nodes in one tree, without those made from data.
     public var nodeCount: Int {
         prototypes.count
+    }
+
+    /// Takes the places of a file that was compiled without them, so that errors of programs say where they are.
+    ///
+    /// - Parameter map: The source map; with `nil` nothing changes.
+    package func use(_ map: SourceMap?) {
+        origin.programs.keep(map)
     }
 
     /// What the bindings read, found when it is asked for.

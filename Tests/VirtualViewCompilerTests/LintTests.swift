@@ -404,6 +404,9 @@ import VirtualViewTestSupport
             ("textColor=\"^${= a ? 'gr\\u{72}en' : grren}\"", nil),
             ("alignSelf=\"@{${a} ? ^centre : auto}\"", "@{${a} ? center : auto}"),
             ("flexBasis=\"@{${a} ? auto : ^50px}\"", nil),
+            ("textSize=\"@{${a} ? ^large : 12}\"", nil), ("lines=\"@{${a} ? 1 : ^none}\"", nil),
+            ("textSize=\"@{${a} ? 14 : ^12rpx}\"", "@{${a} ? 14 : 12rp}"),
+            ("maxWidth=\"@{${a} ? ^50% : 40}\"", nil),
             // Which of two is the constant is not certain.
             ("textColor=\"^${grren ?: grren}\"", nil), ("textColor=\"^@{${a} ? grren : grren}\"", nil),
         ] as [(String, String?)]
@@ -437,9 +440,10 @@ import VirtualViewTestSupport
         "gravity=\"@{${a} ? left|top : center}\"", "gravity=\"${= a ? 'right' : b ?: ' left | top '}\"",
         "visibility=\"@{${a} ? visible : gone}\"", "visibility=\"${= a ? true : false}\"",
         "layoutWidth=\"@{${a} ? match_parent : 12rp}\"", "textSize=\"@{${a} ? 12.5 : 20}\"",
+        "layoutWidth=\"@{${a} ? wrap_content : '12 rp'}\"", "textSize=\"@{${a} ? '' : 1e1}\"",
         "gravity=\"@{${a} ? |left : left||right}\"", "alignSelf=\"@{${a} ? FLEX_END : auto}\"",
         "flexBasis=\"@{${a} ? 50% : auto}\"", "alignSelf=\"@{${a} ? '' : ${b}}\"",
-        "lines=\"@{${a} ? 1 : none}\"", "accessibilityRole=\"@{${a} ? Button : link}\"", "tag=\"@{${a} ? b : c}\"",
+        "accessibilityRole=\"@{${a} ? Button : link}\"", "tag=\"@{${a} ? b : c}\"",
     ])
     func aConstantThatAPropertyKnowsIsFine(_ attribute: String) {
         let size = attribute.hasPrefix("layoutWidth") ? "layoutHeight=\"9\"" : Self.size
@@ -467,6 +471,18 @@ import VirtualViewTestSupport
     ])
     func aPathThatIsACalculationIsFound(_ path: String, _ isFound: Bool) {
         let found = lint("<NText \(Self.size) text=\"${\(path.replacing("<", with: "&lt;"))}\"/>")
+        #expect(found.contains { $0.hasSuffix(" lint.path-operator") } == isFound, "\(found)")
+    }
+
+    /// What is escaped, quoted or a default is a text.
+    @Test(
+        arguments: [
+            ("\\${a+b}", false), ("\\${a+b} ${c}", false), ("@{${c} ? '${a+b}' : x}", false), ("${c ?: a+b}", false),
+            ("${ a+b }", true), ("@{${c} ? ${a+b} : x}", true), ("${a+b ?: c}", true),
+        ]
+    )
+    func aCalculationIsOnlyFoundInAPath(_ text: String, _ isFound: Bool) {
+        let found = lint("<NText \(Self.size) text=\"\(text)\"/>")
         #expect(found.contains { $0.hasSuffix(" lint.path-operator") } == isFound, "\(found)")
     }
 

@@ -107,6 +107,14 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
         #expect(issues == [.unknownWord("up"), .unknownWord("down"), .unknownColor("pink")])
         #expect(issues.map(\.id) == ["binding.unknown-word", "binding.unknown-word", "binding.unknown-color"])
         #expect(issues[2].message == "the data holds 'pink', which is no colour")
+        issues = []
+        for value: JSONValue? in ["match_paren", "match_parent", "12rp", "12 apples", "", .null, nil, [1]] {
+            _ = coercion.coerce(value, to: .size, default: .float(3, .none), issues: &issues)
+        }
+        for kind in [ValueKind.int, .float, .number] {
+            #expect(coercion.coerce("many", to: kind, default: .int(3, .none), issues: &issues) == .int(3, .none))
+        }
+        #expect(issues == [.unknownWord("match_paren")] + Array(repeating: .unknownWord("many"), count: 3))
     }
 
     @Test func aLongWordIsCutInTheMessage() {

@@ -185,20 +185,10 @@ extension TemplateLinter {
     /// Returns what stands in each `${…}` of a value that holds a calculation.
     func operatorPaths(in value: String) -> [(path: String, offset: Int)] {
         let bytes = Array(value.utf8)
-        var paths: [(path: String, offset: Int)] = []
-        var offset = 0
-        while offset + 2 < bytes.count {
-            guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{") else {
-                offset += 1
-                continue
-            }
-            // What is not closed here is not closed later either.
-            guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { break }
-            let inner = bytes[(offset + 2)..<end]
-            if Self.isCalculation(inner) { paths.append((String(decoding: inner, as: UTF8.self), offset + 2)) }
-            offset = end
+        return BindingExpression.reads(in: value, as: .any).compactMap { read in
+            guard let range = read.range, Self.isCalculation(bytes[range]) else { return nil }
+            return (String(decoding: bytes[range], as: UTF8.self), range.lowerBound)
         }
-        return paths
     }
 
     /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.

@@ -94,7 +94,7 @@ extension TemplateLinter {
         let words = issues.prefix(Self.mostConstants).compactMap { issue in
             if case .unknownWord(let word) = issue { word } else { nil }
         }
-        guard !issues.isEmpty, kind != .visibility else {
+        guard !issues.isEmpty || Self.hasOtherUnit(text, kind), kind != .visibility else {
             return words.map { unknownVisibility($0) }
         }
         let advice = ValueParser().parseText(text, as: kind).problems.map { problem in
@@ -113,6 +113,12 @@ extension TemplateLinter {
         let others = words.filter { word in !fitting.contains { piece($0) == word } }
         return fitting
             + others.map { LintProblem(.unfit(.unknownWord($0, kind, suggestion: nil)), at: 0..<bytes.count) }
+    }
+
+    /// Returns whether a unit stands behind a number, such as `px`, which data are read without.
+    private static func hasOtherUnit(_ text: String, _ kind: ValueKind) -> Bool {
+        guard [.int, .float, .number, .size].contains(kind), let last = text.utf8.last else { return false }
+        return (last.isASCIILetter || last == UInt8(ascii: "%")) && !text.utf8.suffix(2).elementsEqual("rp".utf8)
     }
 
     /// Returns the problem with a word for which data, unlike sources, cannot have a number.

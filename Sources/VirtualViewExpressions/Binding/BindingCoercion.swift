@@ -37,17 +37,15 @@ package struct BindingCoercion: Hashable, Sendable {
             return coerceByText(value, to: kind)
         }
         switch kind {
-        case .int: return number(value)?.asInt ?? standard
-        case .number, .float: return number(value)?.asFloat ?? standard
-        case .size: return size(value) ?? standard
+        case .int: return number(value)?.asInt ?? unknown(value, standard, &issues)
+        case .number, .float: return number(value)?.asFloat ?? unknown(value, standard, &issues)
+        case .size: return size(value) ?? unknown(value, standard, &issues)
         case .string, .expression: return .string(Self.text(of: value))
         case .bool: return .int(flag(value) ? 1 : 0, .none)
         case .visibility:
             let number = visibility(value)
-            if number == 2, case .string(let word)? = value, !word.isEmpty, value != .string("gone") {
-                issues.append(.unknownWord(word))
-            }
-            return .int(number, .none)
+            let result = CoercedValue.int(number, .none)
+            return number == 2 && value != .string("gone") ? unknown(value, result, &issues) : result
         case .color: return .int(Int32(bitPattern: color(value, issues: &issues)), .none)
         case .flags, .gravity, .textStyle, .type, .dataMode, .enumeration:
             return Self.combination(of: kind, in: value, issues: &issues) ?? standard
@@ -124,6 +122,12 @@ extension BindingCoercion {
         case .double(let number): CoercedNumber(number)
         case .string(let text): CoercedNumber(text)
         }
+    }
+
+    /// Returns what counts in place of a value that is not understood; a text tells nothing only if it is empty.
+    private func unknown(_ value: JSONValue?, _ standard: CoercedValue, _ issues: inout [Issue]) -> CoercedValue {
+        if case .string(let word)? = value, !word.isEmpty { issues.append(.unknownWord(word)) }
+        return standard
     }
 
     private func size(_ value: JSONValue?) -> CoercedValue? {

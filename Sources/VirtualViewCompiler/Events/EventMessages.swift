@@ -279,7 +279,10 @@ extension EventMessage {
             case "false": "'false' is a name like any other; write 0"
             case "null", "nil", "undefined": "'\(name)' is a name like any other; write '' or 0"
             case _ where isCall: "no reference client can call '\(name)' without an object; write 'this.\(name)(…)'"
-            case "this": "no reference client can use 'this' alone; write 'this.name'"
+            case "this", "data": "no reference client can use '\(name)' alone; write '\(name).name'"
+            case "module": "no reference client can use 'module' alone; write 'module.name.function(…)'"
+            case "parent", "ancestor", "siblings":
+                "no reference client can use '\(name)' alone; write 'this.\(name).name'"
             default: "no reference client can use '\(name)' alone; write 'this.\(name)' or 'data.\(name)'"
             }
         return Self(.singleName, text)

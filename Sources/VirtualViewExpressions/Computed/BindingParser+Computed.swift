@@ -181,9 +181,16 @@ extension BindingParser {
         let hasDefault = zip(content, content.dropFirst()).contains {
             $0 == UInt8(ascii: "?") && $1 == UInt8(ascii: ":")
         }
-        let result = !hasDefault && isCalculated(content)
+        let result = !hasDefault && !Self.hasHyphenatedName(content) && isCalculated(content)
         lastCalculated = (opening, result)
         return result
+    }
+
+    /// Returns whether a hyphen stands in something that may be a name, such as `item-count`.
+    private static func hasHyphenatedName(_ content: [UInt8]) -> Bool {
+        content.indices.dropFirst().dropLast().contains {
+            content[$0] == UInt8(ascii: "-") && joinsNames(content[$0 - 1]) && joinsNames(content[$0 + 1])
+        }
     }
 
     /// Returns whether a text is an expression with an operator.

@@ -593,6 +593,18 @@ private func template(_ program: String) -> String {
             .warning("event.single-name", "no reference client can use 'this' alone; write 'this.name'", at: "1️⃣")
         ),
         Case(
+            "${this.a=1️⃣data['b']}",
+            .warning("event.single-name", "no reference client can use 'data' alone; write 'data.name'", at: "1️⃣")
+        ),
+        Case(
+            "${this.f(1️⃣parent)}",
+            .warning(
+                "event.single-name",
+                "no reference client can use 'parent' alone; write 'this.parent.name'",
+                at: "1️⃣"
+            )
+        ),
+        Case(
             "${1️⃣parent.visibility=0}",
             .warning(
                 "event.unusable-root",

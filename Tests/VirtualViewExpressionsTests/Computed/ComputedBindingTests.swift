@@ -210,7 +210,7 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
     /// The words that compare are words of other languages, too.
     @Test(arguments: [
         "${old - new ?: sale}", "${a > 1 ?: 'b'}", "${avec le client}", "${a lt b}", "@{${a lt b} ? x : y}",
-        "${a.1 le client}", "${1 lt b}", "${a2 le b2}",
+        "${a.1 le client}", "${1 lt b}", "${a2 le b2}", "@{${item-count > 3} ? many : few}", "${item-1 > 3}",
     ])
     func anOperatorThatNeedNotBeOneIsNotCorrected(_ text: String) throws {
         var issues: [BindingIssue] = []

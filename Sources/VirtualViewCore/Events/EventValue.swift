@@ -214,7 +214,7 @@ extension EventValue {
     /// too long.
     ///
     /// ``none`` adds an empty text. A decimal number of a property is written as on the reference client, `0.5`, `1.0`,
-    /// `1.0E8`; values of the data as in bindings.
+    /// `1.0E8`; values of the data as in computed bindings.
     var joinedText: String? {
         switch self {
         case .none: ""
@@ -222,7 +222,8 @@ extension EventValue {
         case .float(let number): Self.javaText(of: number)
         case .string(let text): text
         case .double(let number) where !number.isFinite: Self.javaText(of: Float(number))
-        case .bool, .long, .double, .list, .object: BindingCoercion.text(of: data)
+        case .double(let number): BindingCoercion.text(of: .double(DecimalNumber.roundedTo15Digits(number)))
+        case .bool, .long, .list, .object: BindingCoercion.text(of: data)
         case .node: nil
         }
     }

@@ -21,7 +21,7 @@ extension ProgramRun {
         return value
     }
 
-    /// Writes to every node at a path; nodes without the property are left out.
+    /// Writes to every node at a path; nodes without the property are left out, but one that refuses the value is an error.
     mutating func assign(_ value: EventValue, to path: ProgramPath) throws(ProgramProblem) {
         let (nodes, member) = try targets(of: path)
         var worst = EventWriting.unknown
@@ -30,9 +30,9 @@ extension ProgramRun {
             try spend(on: member, of: node, for: value)
             let writing = node.setEventValue(value, member, isDerived: event == nil)
             if writing == .written { isWritten = true }
-            if writing != .unknown { worst = writing }
+            if writing != .unknown, worst != .refused { worst = writing }
         }
-        guard !isWritten else { return }
+        guard !isWritten || worst == .refused else { return }
         throw problem(worst, member, value, nodes)
     }
 

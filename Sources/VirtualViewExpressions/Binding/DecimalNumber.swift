@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 /// A decimal number in a text: sign, digits, fraction, exponent.
-struct DecimalNumber {
+package struct DecimalNumber {
     private var isNegative = false
     /// The first 19 significant digits.
     private var mantissa: UInt64 = 0
@@ -131,7 +131,7 @@ extension DecimalNumber {
     }
 
     /// Returns a number with at most 15 significant digits, half away from zero.
-    static func roundedTo15Digits(_ number: Double) -> Double {
+    package static func roundedTo15Digits(_ number: Double) -> Double {
         let size = number.magnitude
         // Most numbers have few digits after their point.
         let millionth = size * 1e6

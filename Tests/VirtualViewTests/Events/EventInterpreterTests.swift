@@ -197,6 +197,27 @@ import VirtualViewFormat
         #expect(scene.probe[ProbeNode.number] == 7)
     }
 
+    /// A whole number refuses a half, which a decimal one takes.
+    @Test(arguments: ["=", "+="]) func aNodeOfASetThatRefusesAValueStopsTheProgram(_ sign: String) throws {
+        let source = SourceFile(
+            path: "Card.xml",
+            text: """
+                <VHLayout>
+                    <NText onClick="${this.siblings.v \(sign) 0.5; this.text = 'done'}"/>
+                    <NText var_float_v="0"/><NText var_int_v="0"/><NText/>
+                </VHLayout>
+                """
+        )
+        let bytes = try #require(TemplateCompiler().compile(source).bytes)
+        let tree = try PreparedTemplate(Template(decoding: bytes)).makeTree()
+        var codes: [EventError.Code] = []
+        tree.onEventError = { codes.append($0.code) }
+        tree.send(.click, to: tree.root.children[0])
+        #expect(codes == [.unfitValue])
+        #expect(tree.root.children[1].variable(named: "v") == .float(0.5))
+        #expect((tree.root.children[0] as? TextNode)?.text != "done")
+    }
+
     @Test func variablesAreWritten() throws {
         let scene = try ProbeScene(.handler("this.count += 2; this.nick = this.nick + this.count; this.rate = 2"))
         try scene.run()

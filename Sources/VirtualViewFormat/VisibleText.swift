@@ -60,10 +60,12 @@ package enum VisibleText {
 
     /// Returns a text that is not too long for a message.
     ///
-    /// - Parameter text: The text, of any length.
-    /// - Returns: The text; what follows its first 48 scalars is replaced by `…`.
-    package static func cut(_ text: String) -> String {
-        let head = text.unicodeScalars.prefix(48)
+    /// - Parameters:
+    ///   - text: The text, of any length.
+    ///   - longest: The number of scalars that stay.
+    /// - Returns: The text; what follows these scalars is replaced by `…`.
+    package static func cut(_ text: String, to longest: Int = 48) -> String {
+        let head = text.unicodeScalars.prefix(longest)
         return head.endIndex == text.endIndex ? text : String(head) + "…"
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewCommands
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// `vvc decompile`.
@@ -23,6 +24,35 @@ import VirtualViewTestSupport
         let result = space.vvc("compile", "@/a.xml", "-o", "@/b", "--name", "Other", "--template-version", "9")
         #expect(result.code == .success)
         #expect(space.vvc("dump", "@/b/Other.out").out.hasPrefix("Other 1.0.9"))
+    }
+
+    /// A terminal shows a sign for such a character, so no attribute has it.
+    @Test func theSourceOnATerminalGivesTheFile() throws {
+        try space.write("a.xml", "<NText a\u{FEFF}x=\"q\" var_int_n\u{FEFF}=\"1\"/>")
+        #expect(space.vvc("compile", "@/a.xml", "-o", "@/a.out").code == .success)
+        try space.write("b.xml", space.vvc("decompile", "@/a.out").out)
+        #expect(space.vvc("compile", "@/b.xml", "--name", "a", "-o", "@/b.out").code == .success)
+        #expect(try space.bytes("b.out") == space.bytes("a.out"))
+    }
+
+    /// Eight nodes with 100 properties use a text of 60,000 bytes: the source would have 48 megabytes.
+    @Test func aTextThatIsUsedTooOftenHasNoSource() throws {
+        var builder = TemplateBuilder(type: "a")
+        let text = try builder.intern(String(repeating: "a", count: 60_000))
+        try builder.openNode(component: 1)
+        for _ in 0..<8 {
+            try builder.openNode(component: 7)
+            for key in 0..<100 { try builder.set(.string(text), for: builder.intern("key\(key)")) }
+            try builder.closeNode()
+        }
+        try builder.closeNode()
+        try space.write("a.out", builder.encoded())
+        let message = "error: its nodes use texts and programs of 480"
+        for command in [["decompile", "@/a.out"], ["contract", "@/a.out"], ["diff", "@/a.out", "@/a.out"]] {
+            let result = space.vvc(command)
+            #expect(result.code == .inputErrors && result.firstError.contains(message), "\(result)")
+        }
+        #expect(space.vvc("dump", "@/a.out", "--json").out.utf8.count < 1_500_000)
     }
 
     @Test func aSourceThatIsThereOutlivesWhatCannotBeDecompiled() throws {

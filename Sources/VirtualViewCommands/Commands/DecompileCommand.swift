@@ -32,6 +32,7 @@ struct DecompileCommand: Command {
         } catch {
             return fail(Problem(error, path).text)
         }
+        if let excess = template.excess { return fail(excess) }
         guard let source = Decompiler(template).run()?.source else {
             return fail("no source gives this template back; it has no name, or is too large")
         }

@@ -112,13 +112,18 @@ struct DiffSide {
         read += [path, SampleFile.path(beside: path)] + compilers.paths(for: input)
         guard let compiler = try compilers.compiler(for: input) else { return nil }
         guard CompileInput.isSource(path) else {
+            let reason: String
             do throws(FormatError) {
-                return ComparedTemplate(path: shown(path), try Template(decoding: bytes), compiler: compiler)
+                let template = try Template(decoding: bytes)
+                guard let excess = template.excess else {
+                    return ComparedTemplate(path: shown(path), template, compiler: compiler)
+                }
+                reason = excess
             } catch {
-                let reason = Problem(error, shown(path)).text
-                reporter.report(.error, id: FileMessageID.cannotLoad.rawValue, reason, path: shown(path))
-                return nil
+                reason = Problem(error, shown(path)).text
             }
+            reporter.report(.error, id: FileMessageID.cannotLoad.rawValue, reason, path: shown(path))
+            return nil
         }
         let file = SourceFile(path: shown(path), bytes: bytes)
         var compiled = compiler.compile(file)

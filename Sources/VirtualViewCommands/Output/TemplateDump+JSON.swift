@@ -76,7 +76,9 @@ extension TemplateDump {
     private func write(_ map: SourceMap, to writer: inout JSONWriter) {
         writer.object("sourceMap") { writer in
             writer.array("nodes") { writer in
-                for index in 0..<map.nodeCount { writer.value(nil, map.position(ofNode: index)?.description) }
+                for index in 0..<map.nodeCount {
+                    writer.value(nil, map.position(ofNode: index).map { text(of: $0) })
+                }
             }
             writer.array("programs") { writer in
                 for id in map.programIDs {
@@ -86,7 +88,7 @@ extension TemplateDump {
                             for statement in map.statements(ofProgram: id) {
                                 writer.object { writer in
                                     writer.value("offset", statement.offset)
-                                    writer.value("position", statement.position.description)
+                                    writer.value("position", text(of: statement.position))
                                 }
                             }
                         }
@@ -153,9 +155,10 @@ extension TemplateDump {
             writer.value("value", number)
         case .string(let id):
             writer.value("kind", "string")
-            let text = template.string(for: id)
-            writer.value("value", text)
-            if text == nil { writer.value("valueId", Int(id.rawValue)) }
+            let shown = text(of: id)
+            writer.value("value", shown)
+            let isWhole = shown != nil && shown?.utf8.count == template.string(for: id)?.utf8.count
+            if !isWhole { writer.value("valueId", Int(id.rawValue)) }
         case .expression(let id):
             writer.value("kind", "expression")
             writer.value("value", Int(id.rawValue))

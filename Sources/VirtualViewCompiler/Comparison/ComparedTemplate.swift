@@ -43,8 +43,10 @@ package struct ComparedTemplate: Sendable {
             depths.append(open.count)
             open.append(node.subtreeEnd)
         }
+        var listings: [StringID: String] = [:]
         nodes = template.nodes.map { node in
-            ComparedNode(node, dump, depth: depths[node.index], partName: names.name(ofNode: node.index))
+            let partName = names.name(ofNode: node.index)
+            return ComparedNode(node, dump, &listings, depth: depths[node.index], partName: partName)
         }
     }
 
@@ -124,7 +126,14 @@ extension ComparedNode {
         return start + (text.hasPrefix("\"") ? "…\"" : "…")
     }
 
-    fileprivate init(_ node: NodeCreater, _ dump: TemplateDump, depth: Int, partName: String?) {
+    /// - Parameter listings: The programs that were listed; several nodes may run one.
+    fileprivate init(
+        _ node: NodeCreater,
+        _ dump: TemplateDump,
+        _ listings: inout [StringID: String],
+        depth: Int,
+        partName: String?
+    ) {
         var id: String?
         var name = partName
         var properties: [Property] = []
@@ -133,7 +142,10 @@ extension ComparedNode {
             switch setter.value {
             case .expression(let program):
                 let code = dump.template.expressions[program]
-                let text = code.map { dump.listing(of: $0).joined(separator: " ; ") } ?? "missing program \(program)"
+                let text =
+                    listings[program] ?? code.map { dump.listing(of: $0).joined(separator: " ; ") }
+                    ?? "missing program \(program)"
+                listings[program] = text
                 properties.append(Property(key, text, .program))
             case .string:
                 let text = setter.text ?? ""
@@ -153,7 +165,7 @@ extension ComparedNode {
                 switch variable.value {
                 case .int(let number): "\(number)"
                 case .float(let number): TemplateDump.text(of: number)
-                case .string(let text): dump.template.string(for: text).map(JSONText.quoted) ?? "missing string"
+                case .string(let text): dump.quotedText(text)
                 }
             properties.append(Property("var " + dump.name(of: variable.name), value))
         }

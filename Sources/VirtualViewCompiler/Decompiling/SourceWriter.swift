@@ -15,7 +15,7 @@ struct SourceWriter {
         self.template = template
         self.plan = plan
         texts = DecompiledTexts(template)
-        disassembler = Disassembler { template.string(for: StringID(rawValue: $0)) }
+        disassembler = Disassembler { template.string(for: StringID(rawValue: $0)).map { VisibleText.cut($0) } }
         var strangers: [UInt16: String] = [:]
         for node in template.nodes {
             // A component that interns names by itself would add strings to a list of strings.
@@ -178,7 +178,7 @@ extension SourceWriter {
         _ element: Configuration.Element?,
         _ fromSource: Set<StringID>
     ) -> AttributeOrder.Candidate? {
-        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.declaresVariable else {
+        guard let name = texts.text(setter.key), Self.isAttributeName(name), !name.declaresVariable else {
             return nil
         }
         let kind = configuration.kind(of: name, on: element)
@@ -227,7 +227,7 @@ extension SourceWriter {
             (kind, text) = (.string, stored)
         }
         let attribute = "var_\(kind == .int ? "int" : kind == .float ? "float" : "string")_\(name)"
-        guard XMLCharacters.isName(attribute), !order.hasSeen(attribute) else { return nil }
+        guard Self.isAttributeName(attribute), !order.hasSeen(attribute) else { return nil }
         guard let read = ValueParser().parseVariable(text, as: kind).value else { return nil }
         switch (variable.value, read) {
         case (.int(let number), .int(let back, _)) where number == back: break
@@ -240,11 +240,16 @@ extension SourceWriter {
         return AttributeOrder.Candidate(name: attribute, value: text, table: AttributeOrder.variables, texts: interned)
     }
 
+    /// Returns whether a name can be an attribute's that is the same on a terminal, which shows signs for some characters.
+    private static func isAttributeName(_ name: String) -> Bool {
+        XMLCharacters.isName(name) && !name.unicodeScalars.contains(where: VisibleText.acts)
+    }
+
     private func listing(of id: StringID, under key: StringID) -> [String] {
         guard let code = template.expressions[id] else { return [] }
         let name = texts.text(key) ?? key.description
         return ["\(name), event program \(id.rawValue):"]
-            + disassembler.listing(of: code).lines.prefix(100).map { "  \($0)" }
+            + disassembler.listing(of: code, atMost: 100).lines.map { "  \($0)" }
     }
 }
 

@@ -73,7 +73,7 @@ extension TemplateDump {
         switch value {
         case .int(let number): "int \(number)"
         case .float(let number): "float \(Self.text(of: number))"
-        case .string(let id): template.string(for: id).map(JSONText.quoted) ?? "missing"
+        case .string(let id): quotedText(id)
         }
     }
 
@@ -81,7 +81,7 @@ extension TemplateDump {
         switch setter.value {
         case .int(let number, _): "\(name(of: setter.key)) = \(number)"
         case .float(let number, _): "\(name(of: setter.key)) = \(Self.text(of: number))"
-        case .string: "\(name(of: setter.key)) = \(setter.text.map(JSONText.quoted) ?? "missing")"
+        case .string(let id): "\(name(of: setter.key)) = \(quotedText(id))"
         case .expression(let id): "\(name(of: setter.key)) = program \(id.rawValue)"
         }
     }

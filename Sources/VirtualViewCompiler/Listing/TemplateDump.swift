@@ -8,15 +8,38 @@ package struct TemplateDump {
     package let sourceMap: SourceMap?
     private let disassembler: Disassembler
 
+    /// The most scalars of a text that are shown where it is used: a small file may use a long one very often.
+    private static let longestText = 1_024
+
     package init(_ template: Template) {
         self.template = template
         sourceMap = template.sourceMap
-        disassembler = Disassembler { template.string(for: StringID(rawValue: $0)) }
+        disassembler = Disassembler { id in
+            let id = StringID(rawValue: id)
+            return template.string(for: id).map { Self.shown($0, id) }
+        }
+    }
+
+    /// Returns a text as it is shown where it is used: a long one is cut, and its id, which is in the list of strings, stands
+    /// behind it.
+    private static func shown(_ text: String, _ id: StringID) -> String {
+        let cut = VisibleText.cut(text, to: longestText)
+        return cut.utf8.count == text.utf8.count ? text : "\(cut) \(id)"
+    }
+
+    /// Returns a stored text as it is shown where it is used.
+    package func text(of id: StringID) -> String? {
+        template.string(for: id).map { Self.shown($0, id) }
+    }
+
+    /// Returns a position as it is shown.
+    package func text(of position: SourceMap.Position) -> String {
+        "\(VisibleText.cut(position.file, to: Self.longestText)):\(position.line):\(position.column)"
     }
 
     /// Returns the name of a property or variable, or `#` and its key.
     package func name(of key: StringID) -> String {
-        template.string(for: key) ?? key.description
+        text(of: key) ?? key.description
     }
 
     /// Returns the element name of a node, or `#` and its number.
@@ -37,7 +60,7 @@ package struct TemplateDump {
         for statement in statements { places[statement.offset] = statement.position }
         var decoder = InstructionDecoder(entry.code)
         return lines.map { line in
-            let place = places[decoder.offset].map { "  ; \($0)" } ?? ""
+            let place = places[decoder.offset].map { "  ; \(text(of: $0))" } ?? ""
             _ = try? decoder.next()
             return line + place
         }
@@ -65,7 +88,7 @@ package struct TemplateDump {
 
     /// Returns a program with its id, a handler that runs it, and its place in the source if the file has a source map.
     package func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
-        let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
+        let place = sourceMap?.position(inProgram: id, at: offset).map { " (\(text(of: $0)))" } ?? ""
         guard let handler else { return "event program \(id.rawValue)\(place)" }
         let (name, node) = (name(of: handler.name), handler.node)
         return "event program \(id.rawValue), '\(name)' of node \(node.index), \(component(of: node))\(place)"
@@ -160,7 +183,7 @@ extension TemplateDump {
             let depth = openEnds.count
             let indent = String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent))
             let level = depth > JSONWriter.deepestIndent ? " (level \(depth))" : ""
-            let place = sourceMap?.position(ofNode: node.index).map { "  ; \($0)" } ?? ""
+            let place = sourceMap?.position(ofNode: node.index).map { "  ; \(text(of: $0))" } ?? ""
             lines.append(indent + component(of: node) + level + place)
             lines += node.setters.map { "\(indent)    \(name(of: $0.key)) = \(text(of: $0))" }
             lines += node.variables.map { "\(indent)    var \(name(of: $0.name)) = \(text(of: $0.value))" }
@@ -188,8 +211,9 @@ extension TemplateDump {
         }
     }
 
-    private func quotedText(_ id: StringID) -> String {
-        template.string(for: id).map(JSONText.quoted) ?? "missing string \(id)"
+    /// Returns a stored text in quotes, as it is shown where it is used.
+    package func quotedText(_ id: StringID) -> String {
+        text(of: id).map(JSONText.quoted) ?? "missing string \(id)"
     }
 
     /// Returns a number as it is stored, for a key without a kind that fits.

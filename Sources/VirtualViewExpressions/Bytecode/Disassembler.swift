@@ -16,13 +16,18 @@ package struct Disassembler {
     ///
     /// If bytes are not an instruction, the listing ends with a line that says so.
     ///
-    /// - Parameter code: The program.
+    /// - Parameters:
+    ///   - code: The program.
+    ///   - count: The most lines to return.
     /// - Returns: The lines, and the error if the rest could not be read.
     /// - Complexity: O(*n*) in the size of the program.
-    package func listing(of code: [UInt8]) -> (lines: [String], error: BytecodeError?) {
+    package func listing(
+        of code: [UInt8],
+        atMost count: Int = .max
+    ) -> (lines: [String], error: BytecodeError?) {
         var decoder = InstructionDecoder(code)
         var lines: [String] = []
-        while true {
+        while lines.count < count {
             let offset = decoder.offset
             do throws(BytecodeError) {
                 guard let instruction = try decoder.next() else { return (lines, nil) }
@@ -32,6 +37,7 @@ package struct Disassembler {
                 return (lines, error)
             }
         }
+        return (lines, nil)
     }
 
     private static func padded(_ offset: Int) -> String {

@@ -135,6 +135,23 @@ enum ToolLimitCases {
             let dump = TemplateDump(try Template(decoding: builder.encoded()))
             return dump.text().utf8.count > 10 * count && dump.hex().utf8.count > 40 * count ? "listed" : "is cut"
         },
+        LimitCase("uses of one text of 60,000 bytes in a template that is dumped", 5_000, "cut") { count in
+            var builder = TemplateBuilder(type: "Card")
+            let text = try builder.intern(String(repeating: "a", count: 60_000))
+            let keys = try (0..<200).map { try builder.intern("key\($0)") }
+            try builder.openNode(component: 1)
+            for start in stride(from: 0, to: count, by: keys.count) {
+                try builder.openNode(component: 7)
+                for key in keys.prefix(count - start) { try builder.set(.string(text), for: key) }
+                try builder.closeNode()
+            }
+            try builder.closeNode()
+            let template = try Template(decoding: builder.encoded())
+            let dump = TemplateDump(template)
+            let isCut =
+                dump.text().utf8.count < 1_200 * count + 70_000 && dump.hex().utf8.count < 1_200 * count + 250_000
+            return isCut ? "cut" : "is whole"
+        },
     ]
 
     private static func row(_ count: Int, _ text: (Int) -> String) -> String {

@@ -50,6 +50,24 @@ struct SchemaDocumentTests {
         for (source, problems) in zip(sources, problems) { #expect(problems.isEmpty, "\(source.name)") }
     }
 
+    /// Most signs of ASCII have no backslash in the patterns of a schema.
+    @Test func aWordMayHaveSigns() throws {
+        let words = [
+            "16/9", "a&b", "a@b", "50%", "a#b", "a!", "a~b", "a`b", "a=b", "a'b", "(a)", "[b]", "{c}", "a.b", "a*",
+            "a+",
+            "a?", "a-b", "^a", "a\\b", "$a", "a,b", "a;b",
+        ]
+        let table = WordTable(words.enumerated().map { WordTable.Word($1, Int32($0)) })
+        let property = PropertySchema("shape", .enumeration(table), default: .int(0))
+        let configuration = Configuration(components: [ComponentSchema(id: 1001, name: "Box", properties: [property])])
+        let sources = (words + ["16:9"]).map { word in
+            let value = word.replacing("&", with: "&amp;")
+            return Array("<Box layoutWidth=\"1\" layoutHeight=\"1\" shape=\"\(value)\"/>".utf8)
+        }
+        let problems = try validator(configuration).problems(of: sources)
+        #expect(problems.map(\.isEmpty) == words.map { _ in true } + [false], "\(problems)")
+    }
+
     // MARK: - What is wrong
 
     @Test(arguments: [

@@ -231,7 +231,7 @@ extension ComponentsReader {
                 return wholeNumber(node, "default").map { .int($0) } ?? .none
             }
             if let value = Float(text), value.isFinite { return .float(value) }
-            report(.badNumber("default"), at: node.range)
+            report(.badNumber("default", isWhole: false), at: node.range)
             return .none
         case .object(let members):
             if members.count == 1, members[0].name.text == "float", case .string(let text) = members[0].value.content {
@@ -308,7 +308,7 @@ extension ComponentsReader {
             return nil
         }
         if let value = Int32(text) { return value }
-        report(.badNumber(name), at: node.range)
+        report(.badNumber(name, isWhole: true), at: node.range)
         return nil
     }
 

@@ -146,8 +146,9 @@ typealias ComponentsMessage = Message<ComponentsMessageID>
 
 extension ComponentsMessage {
     static func badName(_ found: String) -> Self { Self(.badName, "\(quoted(found)) cannot be a name in a template") }
-    static func badNumber(_ name: String) -> Self {
-        Self(.badNumber, "the number of '\(name)' is not a whole number of 32 bits or a finite decimal number")
+    static func badNumber(_ name: String, isWhole: Bool) -> Self {
+        let other = isWhole ? "" : " or a finite decimal number"
+        return Self(.badNumber, "the number of '\(name)' is not a whole number of 32 bits\(other)")
     }
     static func duplicateID(_ id: UInt16) -> Self {
         Self(.duplicateID, "two components have the id \(id)", note: "also the id of this component")

@@ -109,10 +109,8 @@ extension SchemaTypes {
     }
 
     private static func literal(_ scalar: Unicode.Scalar) -> String {
-        let isSpecial =
-            scalar.isASCII && !scalar.isLetter && !("0"..."9").contains(scalar) && scalar != "_"
-        // White space needs no backslash, and must not have one.
-        return isSpecial && !scalar.isSpace ? "\\\(scalar)" : String(scalar)
+        // Only these may have a backslash.
+        #"\|.?*+(){}-[]^"#.unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
     }
 
     /// Returns a word in any case of ASCII letters.

@@ -130,11 +130,13 @@ extension AssembleParser {
     ///   - name: The attribute's name.
     ///   - nameSpan: The place of the name.
     ///   - valueStart: Where the value begins; other text of it may stand before the expression and behind it.
+    ///   - innerDepth: The number of parentheses around it in the value.
     /// - Returns: The remains of the value; `nil` if no such expression is at the position.
     mutating func refuseExpression(
         of name: String,
         at nameSpan: SourceSpan,
-        in valueStart: Int
+        in valueStart: Int,
+        _ innerDepth: Int
     ) -> AssembleAttribute? {
         let start = position
         guard next == UInt8(ascii: "$") || next == UInt8(ascii: "@"), byte(at: start + 1) == UInt8(ascii: "{") else {
@@ -149,7 +151,7 @@ extension AssembleParser {
         let place = span(start..<end + 1)
         let whole = text(start..<end + 1)
         var fixIts: [Diagnostic.FixIt] = []
-        let valueEnd = close == nil ? nil : endOfMixedValue(at: end + 1)
+        let valueEnd = close == nil || innerDepth > 0 ? nil : endOfMixedValue(at: end + 1)
         let isSimplePath = next == UInt8(ascii: "$") && endOfPath(at: start + 2) == end && end > start + 2
         if isSimplePath, valueStart == start, valueEnd == end + 1 {
             fixIts = [reports.replacement(place, with: "<\(text(start + 2..<end))>")]
@@ -161,7 +163,7 @@ extension AssembleParser {
         }
         reports.add(.rawExpression(whole), at: place, fixIts: fixIts)
         advance((valueEnd ?? end + 1) - start)
-        skipValue()
+        skipValue(inner: innerDepth)
         return broken(name, nameSpan, from: valueStart)
     }
 

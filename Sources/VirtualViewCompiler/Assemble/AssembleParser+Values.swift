@@ -130,8 +130,13 @@ extension AssembleParser {
                 decodeEscape(into: &decoding)
                 continue
             case UInt8(ascii: "$"), UInt8(ascii: "@"):
-                guard innerDepth == 0, let broken = refuseExpression(of: name, at: nameSpan, in: start) else { break }
-                return broken
+                if let broken = refuseExpression(of: name, at: nameSpan, in: start, innerDepth) { return broken }
+                if next == UInt8(ascii: "$"), byte(at: position + 1) == UInt8(ascii: "\\"),
+                    byte(at: position + 2) == UInt8(ascii: "{")
+                {
+                    // Nobody escapes the brace of a binding: it is a text, which has a backslash in bindings too.
+                    decoding.append("\\", from: position..<position)
+                }
             case UInt8(ascii: "("):
                 if innerDepth == 0 { openers = [position] }
                 innerDepth += 1

@@ -96,6 +96,7 @@ struct SVGDrawing {
                 scrolling.isPaged ? "data-page" : "data-scroll",
                 numbers.map(SVGText.number).joined(separator: " ")
             )
+            if item.isRightToLeft { element.set("data-direction", "rtl") }
         }
         return element
     }

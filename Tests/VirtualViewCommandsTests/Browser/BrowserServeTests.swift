@@ -264,21 +264,28 @@ struct BrowserServeTests {
         let server = try RunningServer([
             "List.xml": #"<Scroller orientation="V" layoutWidth="100" layoutHeight="100" dataTag="${rows}"/>"#,
             "List.json": "{\"rows\":[\(rows)]}",
+            "Strip.xml": """
+            <Slider direction="rtl" itemWidth="30" layoutWidth="100" layoutHeight="30" dataTag="${rows}"/>
+            """,
+            "Strip.json": "{\"rows\":[\(rows)]}",
             "Row.xml": #"<NText text="row" textSize="10" layoutWidth="match_parent" layoutHeight="30"/>"#,
             "Broken.xml": "<NText",
         ])
         let browser = try LiveBrowser(server, "/List/?width=320")
         try browser.wait(for: "document.vvPage && document.querySelector('g[data-scroll]')")
         let scrolled = "document.querySelector('g[data-scroll]').dataset.scroll"
-        _ = try browser.value(
-            of: """
-                (svg => {
-                  const box = svg.getBoundingClientRect();
-                  const at = { bubbles: true, cancelable: true, clientX: box.left + 9, clientY: box.top + 9, deltaY: 30 };
-                  return svg.dispatchEvent(new WheelEvent('wheel', at)) ? 1 : 0;
-                })(document.querySelector('.picture svg'))
-                """
-        )
+        func turnWheel(_ delta: String) throws {
+            _ = try browser.value(
+                of: """
+                    (svg => {
+                      const box = svg.getBoundingClientRect();
+                      const at = { bubbles: true, cancelable: true, clientX: box.left + 9, clientY: box.top + 9, \(delta) };
+                      return svg.dispatchEvent(new WheelEvent('wheel', at)) ? 1 : 0;
+                    })(document.querySelector('.picture svg'))
+                    """
+            )
+        }
+        try turnWheel("deltaY: 30")
         try browser.wait(for: "\(scrolled).startsWith('0 30 ')")
         #expect(try browser.value(of: "document.getElementById('vv-legend').offsetHeight") == 0)
         _ = try browser.value(of: "(document.getElementById('vv-controls').elements.overdraw.click(), 0)")
@@ -286,6 +293,11 @@ struct BrowserServeTests {
             for: "document.getElementById('vv-legend').offsetHeight > 0"
                 + " && document.querySelector('figcaption').textContent.includes('painted')"
         )
+        // The page reads from left to right; the list does not.
+        try browser.open("/Strip/?width=320")
+        try browser.wait(for: "document.vvPage && document.querySelector('g[data-scroll]')")
+        try turnWheel("deltaX: -30")
+        try browser.wait(for: "\(scrolled).startsWith('30 0 ')")
         try browser.open("/Broken/")
         try browser.wait(for: "document.getElementById('vv-problem')?.offsetHeight > 0")
         _ = try browser.value(of: "(document.querySelector('a').click(), 0)")

@@ -99,7 +99,7 @@ enum TemplateScript {
               if (!rect || x < rect[0] || y < rect[1] || x >= rect[0] + rect[2] || y >= rect[1] + rect[3]) continue;
               const [left, top, width, height] = (group.dataset.scroll || group.dataset.page).split(" ").map(Number);
               const frame = view.nodes[group.dataset.node][5], isPage = "page" in group.dataset;
-              const along = view.direction === "rightToLeft" ? -delta[0] : delta[0];
+              const along = group.dataset.direction === "rtl" ? -delta[0] : delta[0];
               const fits = (by, from, whole, part) => by !== 0 && whole > part + 0.5
                 && (isPage || (by < 0 ? from > 0.5 : from < whole - part - 0.5));
               const dx = fits(along, left, width, frame[2]) ? delta[0] : 0, dy = fits(delta[1], top, height, frame[3]) ? delta[1] : 0;

@@ -144,7 +144,9 @@ extension BuiltInTextMetrics {
 
     private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) { return true }
-        guard scalar.value >= 0x300 else { return false }
+        guard scalar.value >= 0x300 else { return scalar.value == 0xAD }
+        // The vowels and finals of a Korean syllable stand in the square of its first letter.
+        if (0x1160...0x11FF).contains(scalar.value) { return true }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return true
         default: return false

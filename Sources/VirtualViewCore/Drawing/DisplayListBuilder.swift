@@ -109,6 +109,11 @@ struct DisplayListBuilder {
                 if let slot = context.slot(of: node, frame) { append(.slot(slot), entry, frame) }
             }
         }
+        guard node.childNodes.isEmpty || context.placesChildren(of: node) else {
+            for child in node.childNodes { skip(child) }
+            if !entry.groupStarts.isEmpty { endGroup(from: entry.groupStarts[0], entry) }
+            return
+        }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }
         if !node.childNodes.isEmpty || !entry.groupStarts.isEmpty { open.append(entry) }

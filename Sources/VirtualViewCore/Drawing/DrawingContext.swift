@@ -65,7 +65,8 @@ extension DrawingContext {
     /// Returns the node's own drawing, from back to front.
     func contents(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> [DisplayList.Item.Content] {
         var contents: [DisplayList.Item.Content] = []
-        if let box = box(of: node, frame, isPressed: isPressed) { contents.append(.box(box)) }
+        let box = box(of: node, frame, isPressed: isPressed)
+        if let box { contents.append(.box(box)) }
         // Everything is drawn as if it were read from left to right, and mirrored in the end.
         let content = frame.inset(by: node.properties.layout.paddings.insets)
         switch node {
@@ -81,6 +82,10 @@ extension DrawingContext {
             if let bar = bar(of: node, content) { contents.append(.bar(bar)) }
         default:
             break
+        }
+        if let box, box.borderWidth > 0, contents.count > 1, node is ImageNode || node is ProgressNode {
+            // These fill their box, and would cover the border.
+            contents = box.below(contents[1])
         }
         return node.isRightToLeft ? contents.map { $0.mirrored(in: frame) } : contents
     }
@@ -102,6 +107,13 @@ extension DrawingContext {
             borderWidth: hasBorder ? borderWidth : 0,
             radii: radii(of: node, frame.size)
         )
+    }
+
+    /// Returns whether a node's children have places, without which they are not drawn.
+    func placesChildren(of node: Node) -> Bool {
+        let component = node.prototype.component
+        return component.schema.children == .any
+            || (isPlain ? component.layoutKindOnIOS : component.layoutKind).placesChildren
     }
 
     /// Returns the opacity of a node and everything below it, from 0 to 1.
@@ -316,5 +328,18 @@ extension DisplayList.Text.Alignment {
         case .center: 0.5
         case .right: 1
         }
+    }
+}
+
+extension DisplayList.Box {
+    /// Returns the box below something that fills it, and its border above that.
+    fileprivate func below(_ content: DisplayList.Item.Content) -> [DisplayList.Item.Content] {
+        var fill = self
+        fill.borderWidth = 0
+        var border = self
+        border.background = ARGBColor(rawValue: 0)
+        border.backgroundImage = nil
+        let isFilled = background.alpha > 0 || backgroundImage != nil
+        return (isFilled ? [.box(fill)] : []) + [content, .box(border)]
     }
 }

@@ -77,6 +77,11 @@ extension LayoutBox {
         case .graph:
             numbers.0 = Self.length(.diameterX, content)
             numbers.1 = Self.length(.diameterY, content)
+            if (node as? GraphNode)?.shape == .circle {
+                // It has one diameter.
+                numbers.0 = numbers.0 > 0 ? numbers.0 : numbers.1
+                numbers.1 = numbers.0
+            }
         case .page:
             isVertical = Self.isVertical(content)
         case .scroller:

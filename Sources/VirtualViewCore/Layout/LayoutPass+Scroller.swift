@@ -80,17 +80,23 @@ extension LayoutBox.Pointer {
         columnThickness + pointee.numbers.3
     }
 
-    /// Places an item of a scroller in a column.
+    /// Places an item of a scroller in a column, where its `layoutGravity` says.
     ///
     /// - Parameters:
     ///   - origin: The item's position.
     ///   - list: The scroller.
     ///   - shift: The distance from the first column.
     func placeAcross(_ origin: inout LayoutPoint, in list: LayoutBox.Pointer, shift: Double) {
+        let gravity = pointee.layoutGravity
+        let thickness = list.columnThickness
         if list.pointee.isVertical {
-            origin.x = list.pointee.paddings.left + shift + pointee.margins.left
+            let free = thickness - outerWidth
+            let move = gravity.contains(.horizontalCenter) ? free / 2 : gravity.contains(.right) ? free : 0
+            origin.x = list.pointee.paddings.left + shift + pointee.margins.left + move
         } else {
-            origin.y = list.pointee.paddings.top + shift + pointee.margins.top
+            let free = thickness - outerHeight
+            let move = gravity.contains(.verticalCenter) ? free / 2 : gravity.contains(.bottom) ? free : 0
+            origin.y = list.pointee.paddings.top + shift + pointee.margins.top + move
         }
     }
 }

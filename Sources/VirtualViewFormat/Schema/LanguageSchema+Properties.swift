@@ -18,7 +18,7 @@ extension LanguageSchema {
     /// `orientation` of the components that are vertical by default.
     static let verticalOrientation = sized(.orientation, .enumeration(orientations), .int(0), known: .all)
     /// `order` of a `VirtualContainer`: which entry of the data it shows, none by default.
-    static let noOrder = sized(.order, .int, .int(-1), known: [.android, .tools])
+    static let noOrder = sized(.order, .int, .int(-1), known: [.swift, .android, .tools])
     /// `color` of a `Progress`: blue.
     static let progressColor = drawn(.color, .color, argb(0xFF00_00FF), known: notIOS)
 
@@ -251,7 +251,7 @@ extension LanguageSchema {
         drawn(.paintWidth, .number, .float(1), on: lines + ["VGraph"]),
         drawn(.style, .enumeration(lineStyles), .int(1), on: lines, known: notIOS),
         drawn(.dashEffect, .string, .none, on: lines, known: notIOS).written(.dashes),
-        drawn(.type, .type, .int(1), on: ["VGraph", "Progress", "Var"], known: notIOS),
+        sized(.type, .type, .int(1), on: ["VGraph", "Progress", "Var"], known: notIOS),
         drawn(.paintStyle, .enumeration(paintStyles), .int(1), on: ["VGraph"], known: notIOS),
         sized(.diameterX, .number, .float(0), on: ["VGraph"], known: notIOS),
         sized(.diameterY, .number, .float(0), on: ["VGraph"], known: notIOS),

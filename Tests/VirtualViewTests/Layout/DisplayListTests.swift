@@ -38,6 +38,45 @@ import VirtualViewFormat
         #expect(box.radii == DisplayList.CornerRadii(topLeft: 3, topRight: 10, bottomLeft: 10, bottomRight: 10))
     }
 
+    /// They fill their box, and would cover a border below them; children of a layout lie over its border.
+    @Test(
+        arguments: [
+            ("NImage src=\"a.png\"", "", ["image", "border 2"]),
+            ("NImage src=\"a.png\" background=\"#FF0000\"", "", ["fill", "image", "border 2"]),
+            ("NImage background=\"#FF0000\"", "", ["fill and border 2"]),
+            ("Progress type=\"fill\" initValue=\"50\"", "", ["bar", "border 2"]),
+            ("FrameLayout", "<NImage src=\"a.png\" layoutWidth=\"40\" layoutHeight=\"40\"/>", ["border 2", "image"]),
+            ("NText text=\"a\"", "", ["border 2", "text"]),
+        ] as [(String, String, [String])]
+    )
+    func aBorderLiesOverAnImageAndABar(_ element: String, _ child: String, _ expected: [String]) throws {
+        let name = element.prefix { $0 != " " }
+        let style = "borderWidth=\"2\" borderColor=\"#0000FF\" layoutWidth=\"40\" layoutHeight=\"40\""
+        let found = try items("<FrameLayout><\(element) \(style)>\(child)</\(name)></FrameLayout>").map { item in
+            switch item.content {
+            case .box(let box) where box.borderWidth == 0: "fill"
+            case .box(let box): "\(box.background.alpha > 0 ? "fill and " : "")border \(Int(box.borderWidth))"
+            case .image: "image"
+            case .bar: "bar"
+            case .text: "text"
+            default: "\(item.content)"
+            }
+        }
+        #expect(found == expected)
+    }
+
+    /// They have no places; the numbers of the nodes behind them are the same.
+    @Test func whatStandsInALeafIsNotDrawn() throws {
+        let found = try items(
+            """
+            <FrameLayout><NText text="a" alpha="0.5"><VGraph diameterX="40" paintStyle="fill"/><NImage src="a.png"/></NText>
+            <NImage alpha="0.5"><VGraph diameterX="40" paintStyle="fill"/></NImage>
+            <NLine layoutWidth="9" layoutHeight="1"/></FrameLayout>
+            """
+        )
+        #expect(found.map(\.nodeIndex) == [1, 1, 1, 6])
+    }
+
     @Test(arguments: [(4.0, 4.0), (5, 5), (6, 5), (99, 5)])
     func aBorderThatLeavesNoSpaceIsHalfASide(_ stated: Double, _ width: Double) throws {
         let style = "borderColor=\"#FF0000\" layoutWidth=\"40\" layoutHeight=\"10\""

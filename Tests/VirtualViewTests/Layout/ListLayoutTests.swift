@@ -43,6 +43,34 @@ import VirtualViewExpressions
         #expect(frames(found).map { Array($0[2...]) } == [size, size, size])
     }
 
+    /// The columns are 145 wide, and 10 apart.
+    @Test(
+        arguments: [
+            ("left", [0.0, 155, 0]), ("right", [105, 260, 260]), ("h_center", [52.5, 207.5, 130]),
+            ("top", [0, 155, 0]),
+        ],
+        ["V", "H"]
+    )
+    func anItemStandsInItsColumnWhereItsGravitySays(_ row: (String, [Double]), _ orientation: String) throws {
+        let turned = ["left": "top", "right": "bottom", "h_center": "v_center", "top": "left"]
+        let gravity = orientation == "V" ? row.0 : turned[row.0] ?? ""
+        let item = "<FrameLayout layoutWidth=\"40\" layoutHeight=\"40\" layoutGravity=\"\(gravity)\"/>"
+        let list = "<Scroller mode=\"staggeredGrid\" span=\"10\" orientation=\"\(orientation)\" dataTag=\"${items}\""
+        let source = "<FrameLayout>\(list) layoutWidth=\"-1\" layoutHeight=\"-1\"/></FrameLayout>"
+        for hasWindow in [true, false] {
+            let container = Container(
+                try LayoutSource.prepare(source).makeTree(
+                    source: PreparedTemplates(["Item": LayoutSource.prepare(item)])
+                )
+            )
+            if !hasWindow { container.listWindow = nil }
+            container.update(data: ["items": [["type": "Item"], ["type": "Item"], ["type": "Item", "span": 2]]])
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            let places = frames(container).map { orientation == "V" ? $0[0] : $0[1] }
+            #expect(places == row.1)
+        }
+    }
+
     /// The cell is one of the list's; an item has its margins inside of it.
     @Test(arguments: [
         (#"<VH orientation="V" itemHeight="30""#, [[5.0, 3, 289, 23], [5, 33, 289, 23]]),

@@ -24,10 +24,16 @@ import VirtualViewTestSupport
         #expect(measure("", metrics, 99, 99) == [0, 0])
     }
 
-    @Test(arguments: ["a\u{7}b", "a\u{7F}b", "\u{9F}ab", "ab\u{300}", "a\u{200D}b"])
+    @Test(arguments: ["a\u{7}b", "a\u{7F}b", "\u{9F}ab", "ab\u{300}", "a\u{200D}b", "a\u{AD}b"])
     func whatHasNoShapeHasNoWidth(_ text: String) {
         let metrics = BuiltInTextMetrics()
         #expect(measure(text, metrics, 99, 99) == measure("ab", metrics, 99, 99))
+    }
+
+    @Test func aSyllableIsAsWideInParts() {
+        let metrics = BuiltInTextMetrics()
+        let (whole, parts) = ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}")
+        #expect(measure(parts, metrics, 99, 99) == measure(whole, metrics, 99, 99))
     }
 
     @Test(arguments: ["Total\t12.50\tEUR", "\tab", "é\tb"], [false, true])

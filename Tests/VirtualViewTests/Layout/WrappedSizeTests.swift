@@ -31,6 +31,29 @@ import VirtualViewExpressions
         #expect(plain > 0 && padded == plain + 7, "\(plain), \(padded)")
     }
 
+    /// A circle is as large as it is drawn.
+    @Test(
+        arguments: [
+            ("circle", "diameterX=\"40\"", [40, 40]), ("circle", "diameterY=\"30\"", [30, 30]),
+            ("circle", "diameterX=\"40\" diameterY=\"30\"", [40, 40]), ("circle", "", [0, 0]),
+            ("oval", "diameterX=\"40\" diameterY=\"30\"", [40, 30]), ("rect", "diameterX=\"40\"", [40, 0]),
+        ] as [(String, String, [Double])]
+    )
+    func aShapeHasRoomForItsDiameters(_ type: String, _ diameters: String, _ size: [Double]) throws {
+        let graph = "<VGraph type=\"${type}\" \(diameters) paintStyle=\"fill\" layoutWidth=\"-2\" layoutHeight=\"-2\"/>"
+        let container = try LayoutSource.container("<FrameLayout>\(graph)</FrameLayout>")
+        for type in ["rect", "circle", type] {
+            container.update(data: ["type": .string(type)])
+            container.layout(in: LayoutSize(width: 100, height: 100))
+        }
+        let node = container.tree.root.children[0]
+        #expect([node.frame.size.width, node.frame.size.height] == size)
+        let shapes = container.displayList().items.compactMap {
+            if case .shape(let shape) = $0.content { shape } else { nil }
+        }
+        #expect(type != "circle" || shapes.allSatisfy { $0.box.size == node.frame.size })
+    }
+
     /// Whatever share it gets then; and it takes no room of a row that wraps.
     @Test(arguments: ["H", "V"], ["", "flexShrink=\"1\""])
     func aChildWithAShareIsMeasuredAsIfItHadAllTheRoom(_ orientation: String, _ shrink: String) throws {

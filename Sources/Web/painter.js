@@ -69,8 +69,9 @@ export class Painter {
     }
 
     #paint(list, isSmooth) {
-        const keys = this.#keys(list.items);
-        this.#slots = this.#nameSlots(list.items, keys);
+        const items = this.#withFormerFades(list.items);
+        const keys = this.#keys(items);
+        this.#slots = this.#nameSlots(items, keys);
         const present = new Set(keys);
         for (const [key, piece] of this.#pieces) {
             if (present.has(key)) continue;
@@ -82,7 +83,7 @@ export class Painter {
         this.surfaces = [this.rootSurface];
         this.slotStops = [];
         const open = [{ element: this.root, x: 0, y: 0, surface: this.rootSurface, end: this.rootSurface.end }];
-        list.items.forEach((item, i) => {
+        items.forEach((item, i) => {
             if (item.kind === 'end') {
                 if (open.length > 1) open.pop();
                 return;
@@ -104,12 +105,45 @@ export class Painter {
         }
     }
 
+    /**
+     * Adds the groups that no longer fade, but hold a scroller: taken out of one, its element would be moved, by which browsers
+     * end the scrolling. A finger that scrolls no longer presses what faded below it.
+     */
+    #withFormerFades(items) {
+        const fading = [...this.#pieces.values()].filter(({ fade, element }) => fade && element.querySelector('.scroll'));
+        if (fading.length === 0) return items;
+        const keys = this.#keys(items);
+        const present = new Set(keys);
+        const gone = fading.filter(({ key }) => !present.has(key));
+        const former = new Map(gone.map(({ element, fade }) => [element, { fade }]));
+        const rangeOf = (i) => former.get(this.#pieces.get(keys[i])?.element?.parentNode);
+        const open = [];
+        items.forEach((item, i) => {
+            const range = rangeOf(item.kind === 'end' ? open.pop() : i);
+            if (range) {
+                range.around ??= open.at(-1) ?? -1;
+                // What came into another group is no longer in this one.
+                if (range.around === (open.at(-1) ?? -1)) Object.assign(range, { first: range.first ?? i, last: i });
+            }
+            if (item.kind === 'group') open.push(i);
+        });
+        const ranges = [...former.values()].filter(({ first }) => first !== undefined);
+        if (ranges.length === 0) return items;
+        const firsts = new Map(ranges.map((range) => [range.first, { ...range.fade, opacity: 1 }]));
+        const lasts = new Set(ranges.map(({ last }) => last));
+        // One may be in another one.
+        return this.#withFormerFades(
+            items.flatMap((item, i) => [firsts.get(i) ?? [], item, lasts.has(i) ? { kind: 'end' } : []].flat()),
+        );
+    }
+
     /** Names each item by its node, which it has wherever its entry moves; what comes several times is numbered. */
     #keys(items) {
         const counts = new Map();
         return items.map((item) => {
             if (item.kind === 'end') return '';
-            const key = `${item.node}#${item.kind}`;
+            // A node may have several groups, and what scrolls must not become what fades.
+            const key = `${item.node}#${item.scroll ? 'scroller' : item.clip ? 'clip' : item.kind}`;
             const count = counts.get(key) ?? 0;
             counts.set(key, count + 1);
             return `${key}#${count}`;
@@ -181,8 +215,8 @@ export class Painter {
             inner.end = piece.surface.end;
             inner.top = null;
         } else {
-            piece.element ??= make('div');
-            patch.attribute(piece.element, 'class', item.clip ? 'clip' : null);
+            piece.element ??= make('div', item.clip ? 'clip' : '');
+            piece.fade = item.clip ? null : item;
             Object.assign(inner, { x: frame[0], y: frame[1], top: parent.top ?? piece.element });
         }
         const { element } = piece;

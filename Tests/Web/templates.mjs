@@ -50,6 +50,20 @@ const sources = {
     Pressed: `
         <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="400" dataTag="\${rows}"
             flag="flag_clickable" action="all"/>`,
+    // A strip in a card, or a list, that fades while it is pressed.
+    PressedCard: `
+        <NVHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content" background="white"
+            flag="flag_clickable" action="card" pressedAlpha="0.5" borderRadius="\${radius}">
+            <NText layoutWidth="match_parent" layoutHeight="40" text="Before"/>
+            <Slider orientation="H" itemWidth="100" span="10" layoutWidth="match_parent" layoutHeight="60"
+                dataTag="\${rows}"/>
+            <NText layoutWidth="match_parent" layoutHeight="40" text="After"/>
+        </NVHLayout>`,
+    PressedStrip: `
+        <Slider orientation="H" itemWidth="100" span="10" layoutWidth="match_parent" layoutHeight="60"
+            dataTag="\${rows}" flag="flag_clickable" action="strip" pressedAlpha="0.5"/>`,
+    Fading: `
+        <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="400" dataTag="\${rows}" alpha="\${alpha}"/>`,
     // Two buttons, of which the first may be gone.
     Choice: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">

@@ -231,6 +231,56 @@ export const claims = [
         assert.equal((await events(page, 'click')).length, 0);
         assert.ok((await events(page, 'scroll')).length > 0);
     }],
+    ['a finger scrolls a strip in a card that fades while it is pressed', async (page) => {
+        const texts = Array.from({ length: 20 }, (_, i) => ({ type: 'Themed', text: `row ${i}` }));
+        for (const [name, radius] of [['PressedCard', 0], ['PressedCard', 12], ['PressedStrip', 0]]) {
+            const data = { rows: texts, radius };
+            await open(page, [name, 'Themed'], data);
+            const [x, y] = await page.run(() => test.middle('.scroll'));
+            const opacities = () => page.run(() => test.all('div').map((one) => one.style.opacity).filter(Boolean));
+            const places = [];
+            for (const from of [x + 100, x + 100]) {
+                await page.touch('touchStart', [from, y]);
+                await wait(250);
+                assert.deepEqual(await opacities(), ['0.5'], name);
+                for (let i = 1; i <= 12; i += 1) {
+                    await page.touch('touchMove', [from - i * 20, y]);
+                    await wait(16);
+                }
+                await page.touch('touchEnd');
+                await wait(400);
+                places.push(await page.run(() => test.one('.scroll').scrollLeft));
+                assert.deepEqual(await opacities(), [], name);
+            }
+            assert.ok(places[0] > 150 && places[1] > places[0] + 150, `${name} ${radius}: ${places}`);
+            assert.equal((await events(page, 'click')).length, 0);
+            // What is drawn again is drawn in its order.
+            const order = await page.run(async (data) => {
+                test.element.data = data;
+                await test.frame();
+                return test.texts().filter((text) => !text.startsWith('row'));
+            }, { ...data, more: 1 });
+            assert.deepEqual(order, name === 'PressedCard' ? ['Before', 'After'] : []);
+        }
+    }],
+    ['a list that becomes translucent keeps the focus and its keys', async (page) => {
+        await open(page, ['Fading', 'Row'], { rows: rows(50), alpha: 1 });
+        await page.run(() => test.one('.scroll').focus());
+        const found = [];
+        for (const alpha of [1, 0.5, 1]) {
+            await page.run((data) => (test.element.data = data), { rows: rows(50), alpha });
+            await wait(200);
+            const before = await page.run(() => test.one('.scroll').scrollTop);
+            await page.key('ArrowDown', { keyCode: 40 });
+            await wait(400);
+            found.push(await page.run((before) => {
+                const scroller = test.one('.scroll');
+                const isFocused = test.element.shadowRoot.activeElement === scroller;
+                return [isFocused, scroller.scrollTop > before, test.all('.space').length, test.all('[part=scroller]').length];
+            }, before));
+        }
+        assert.deepEqual(found, Array(3).fill([true, true, 1, 1]));
+    }],
     ['a scaled page is touched where it is seen', async (page) => {
         await openCard(page);
         await page.run(() => document.querySelector('#place').setAttribute('class', 'scaled'));

@@ -113,10 +113,20 @@ export class Input {
             this.#perform(record, 'longClick', event);
         } else if (event.key in jumps) {
             // Browsers scroll by these keys only what stands upright. What has no more passes them on.
-            if (record.surface?.scroller.slide(jumps[event.key], !isStill())) event.preventDefault();
+            const share = jumps[event.key];
+            if (this.#jump(record, share) || record.surface?.scroller.slide(share, !isStill())) event.preventDefault();
         } else {
             this.#turn(record, event);
         }
+    }
+
+    /** Goes to an end of the list around an element, if browsers do not come so far; returns whether it does. */
+    #jump(record, share) {
+        if (Number.isFinite(share)) return false;
+        let offset;
+        const mover = this.#semantics.around(record, ({ surface }) => (offset = surface?.scroller.leave(share > 0)));
+        if (mover) this.#view.scroll(mover.surface.scroller.node, ...offset);
+        return Boolean(mover);
     }
 
     /** Arrows along the direction of pages, or of a slider, go to the next one and back. */

@@ -2,11 +2,12 @@
 //
 // Three lengths differ: the offset of the runtime counts from where reading begins; the place in the content counts
 // from its upper left corner; and the `div` scrolls over a spacer, which is shorter than very long content and begins
-// at `base` of it, because browsers cannot lay out more than some million pixels.
+// at `base` of it, because browsers cannot lay out more than some million pixels of the screen, of which a page that is
+// zoomed has many for each of its own.
 
 import { make } from './dom.js';
 
-const longestSpace = 8_000_000;
+const longestSpace = 1_500_000;
 /** Places that differ less are the same: browsers round to device pixels. */
 const slack = 0.5;
 /** Pages before and after the shown one at which the browser can stop. */
@@ -27,6 +28,8 @@ export class Scroller {
     #size = [0, 0];
     #view = [0, 0];
     #base = [0, 0];
+    /** The offset of the runtime. */
+    #offset = [0, 0];
     /** Where the runtime says that the `div` should be scrolled. */
     #wanted = [0, 0];
     /** Where the `div` was when the runtime was last told, or last set it. */
@@ -55,6 +58,7 @@ export class Scroller {
         this.#size = [Number(scroll.width) || 0, Number(scroll.height) || 0];
         const most = this.#size.map((size, i) => Math.max(0, size - this.#view[i]));
         this.axis = ['x', 'y'].filter((_, i) => most[i] > slack).join('');
+        this.#offset = [scroll.x, scroll.y];
         const place = [rtl ? most[0] - scroll.x : scroll.x, scroll.y];
         this.#wanted = place.map((value, i) => {
             const longest = Math.max(0, this.#size[i] - longestSpace);
@@ -63,12 +67,11 @@ export class Scroller {
             if (longest > 0 && (inSpace < 0 || inSpace > longestSpace - this.#view[i])) this.#rebase(i, value);
             return value - this.#base[i];
         });
-        const space = this.#size.map((size) => Math.min(size, longestSpace));
         this.isLocked = Boolean(scroll.locked);
         const kind = this.isLocked ? 'locked' : this.axis || 'still';
         patch.attribute(this.element, 'class', `scroll ${kind}${this.isPaged ? ' paged' : ''}`);
         patch.attribute(this.element, 'part', 'scroller');
-        patch.place(this.#space, 0, 0, ...space);
+        patch.place(this.#space, 0, 0, this.#spaceAlong(0), this.#spaceAlong(1));
         this.#placeStops(patch);
     }
 
@@ -139,6 +142,19 @@ export class Scroller {
         return true;
     }
 
+    /**
+     * Leaves for an end of what is too long for a browser to go there at once: where the `div` is now is not reported any more.
+     * Returns the offset of the end; `null` for what is not so long, and at the end.
+     */
+    leave(isLast) {
+        const i = this.axis === 'y' ? 1 : 0;
+        if (this.isLocked || this.isPaged || this.axis.length !== 1 || this.#size[i] <= longestSpace) return null;
+        const end = isLast ? this.#size[i] - this.#view[i] : 0;
+        if (Math.abs(this.#offset[i] - end) <= slack) return null;
+        this.#told = [this.element.scrollLeft, this.element.scrollTop];
+        return i === 0 ? [end, 0] : [0, end];
+    }
+
     /** A finger, a wheel or a key takes over from a page that turns. */
     interrupt() {
         this.#turning = null;
@@ -176,8 +192,12 @@ export class Scroller {
     /** The browser may show a place beyond the ends while it bounces. */
     #clamped(place) {
         return place.map((value, i) =>
-            Math.min(Math.max(0, value), Math.max(0, Math.min(this.#size[i], longestSpace) - this.#view[i])),
+            Math.min(Math.max(0, value), Math.max(0, this.#spaceAlong(i) - this.#view[i])),
         );
+    }
+
+    #spaceAlong(i) {
+        return Math.min(this.#size[i] - this.#base[i], longestSpace);
     }
 
     #isAtPage(place) {
@@ -195,7 +215,7 @@ export class Scroller {
     #placeStops(patch) {
         const i = this.axis === 'y' ? 1 : 0;
         const length = this.isPaged && this.axis ? this.#view[i] : 0;
-        const count = length > 0 ? Math.round(this.#size[i] / length) : 0;
+        const count = length > 0 ? Math.round((this.#size[i] - this.#base[i]) / length) : 0;
         const page = length > 0 ? Math.round(this.#wanted[i] / length) : 0;
         const slots = 2 * stopsAround + 1;
         for (let n = page - stopsAround; n <= page + stopsAround; n += 1) {

@@ -143,6 +143,19 @@ export const claims = [
         await page.send('Emulation.setEmulatedMedia', { features: [] });
         assert.deepEqual(failures, []);
     }],
+    ['the last of very many pages is the end of what can be scrolled', async (page) => {
+        await open(page, ['Gallery', 'PageItem'], pages(1e6, 6000));
+        const found = await page.run(async () => {
+            const { view } = test.element;
+            view.turn(view.display().items.find(({ scroll }) => scroll).node, 5999);
+            for (let i = 0; i < 5; i += 1) await test.frame();
+            const { scrollLeft, scrollWidth, clientWidth } = test.one('.scroll');
+            const stops = test.all('.page').map((stop) => parseFloat(stop.style.left));
+            return [scrollWidth - clientWidth - scrollLeft, Math.max(...stops) - scrollLeft];
+        });
+        // Behind it is the first one again.
+        assert.deepEqual(found, [360, 360]);
+    }],
     ['arrows turn pages', async (page) => {
         await openPages(page, pages(100_000));
         await page.key('Tab', { keyCode: 9 });

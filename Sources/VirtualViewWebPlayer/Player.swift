@@ -114,13 +114,16 @@ package final class Player {
         views[number].map(body) ?? PlayerError("there is no view \(number)").json
     }
 
-    /// Lets a view keep the size of an image that has arrived in it.
+    /// Lets a view keep the size of an image that has arrived in it, or forget that of one without a size.
     package func imageDidArrive(_ json: [UInt8], in number: Int32) {
         guard let view = views[number], let image = try? JSONValue(json: json),
-            case .string(let source)? = image["source"],
-            let width = image["width"]?.decimal, let height = image["height"]?.decimal, width >= 0, height >= 0
+            case .string(let source)? = image["source"]
         else { return }
-        view.images.sizes.withLock { $0[ExactText(source)] = LayoutSize(width: width, height: height) }
+        var size: LayoutSize?
+        if let width = image["width"]?.decimal, let height = image["height"]?.decimal, width >= 0, height >= 0 {
+            size = LayoutSize(width: width, height: height)
+        }
+        view.images.sizes.withLock { $0[ExactText(source)] = size }
         view.container.imageDidArrive(source)
     }
 

@@ -13,6 +13,8 @@ const settling = 100;
 const itemsAhead = 64;
 /** How long after the last scrolling it is over, in browsers that do not tell. */
 const resting = 150;
+/** How many letters the sources of images may have that are remembered without being shown. */
+const keptLetters = 1_000_000;
 /** As much of an address as a message has; that of an image may have all of it. */
 const longestAddress = 200;
 
@@ -58,9 +60,8 @@ export class Mounted {
     /** Whether what changes is drawn anyway. */
     #isShowing = false;
     #visible = null;
+    /** The sizes of images that came, or `null` if the app was told that there is none; the newest are last. */
     #images = new Map();
-    /** The images of which the app was told that there are none. */
-    #missing = new Set();
     #slots = '';
 
     /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
@@ -116,7 +117,7 @@ export class Mounted {
 
     /** Draws all again, because images may have other addresses, or come now. */
     paintAgain() {
-        this.#missing.clear();
+        for (const [source, size] of this.#images) if (size === null) this.#images.delete(source);
         if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paintAgain());
     }
 
@@ -208,10 +209,27 @@ export class Mounted {
     }
 
     #imageDidLoad(source, width, height) {
-        this.#missing.delete(source);
-        if (this.#hasSize(source) || this.#images.get(source) === `${width} ${height}`) return;
-        this.#images.set(source, `${width} ${height}`);
-        this.#try(() => this.view.image(source, width, height));
+        const size = `${width} ${height}`;
+        const isKnown = this.#hasSize(source) || this.#images.get(source) === size;
+        this.#remember(source, size);
+        if (!isKnown) this.#try(() => this.view.image(source, width, height));
+    }
+
+    /** Remembers an image, and forgets the oldest of those that are not shown: each may have its whole picture in its address. */
+    #remember(source, size) {
+        this.#images.delete(source);
+        this.#images.set(source, size);
+        let letters = 0;
+        for (const known of this.#images.keys()) letters += known.length;
+        if (letters <= keptLetters) return;
+        const { sources } = this.#painter;
+        for (const known of this.#images.keys()) {
+            if (sources.has(known)) continue;
+            this.#images.delete(known);
+            if (!this.#hasSize(known)) this.#try(() => this.view.image(known, null, null));
+            letters -= known.length;
+            if (letters <= keptLetters) return;
+        }
     }
 
     #seen({ isIntersecting, intersectionRect: part, boundingClientRect: all }) {
@@ -373,8 +391,8 @@ export class Mounted {
 
     /** Tells the app once of an image that there is none, when the rest is drawn. */
     #imageIsMissing(source, error) {
-        if (!this.#missing.has(source)) queueMicrotask(() => this.#fail(error));
-        this.#missing.add(source);
+        if (this.#images.get(source) !== null) queueMicrotask(() => this.#fail(error));
+        this.#remember(source, null);
     }
 
     /** Does what no caller waits for, who could catch an error. */

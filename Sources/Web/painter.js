@@ -45,6 +45,11 @@ export class Painter {
         }));
     }
 
+    /** The images of the last list. */
+    get sources() {
+        return new Set(this.#list?.items.map((item) => item.source ?? item.image));
+    }
+
     /** Shows a list, or the last one again. */
     paint(list = this.#list, isSmooth = false) {
         if (!list) return;

@@ -114,7 +114,7 @@ export class View {
         return this.#do('vv_perform', node, actions[action] ?? -1) === 1;
     }
 
-    /** Tells the natural size of an image that has arrived. */
+    /** Tells the natural size of an image that has arrived, or `null` for one whose size is no longer needed. */
     image(source, width, height) {
         if (!this.isOpen) return;
         this.#player.send('vv_image', [this.#number], { source, width, height });

@@ -191,8 +191,8 @@ export class View {
     expose(x: number, y: number, width: number, height: number): void;
     /** Does an action of an element, named by its `node`; returns whether it could. */
     perform(node: number, action: ElementAction): boolean;
-    /** Tells the natural size of an image that has arrived. */
-    image(source: string, width: number, height: number): void;
+    /** Tells the natural size of an image that has arrived, or `null` for one whose size is no longer needed. */
+    image(source: string, width: number | null, height: number | null): void;
     /** Tells that fonts have arrived: texts are measured again. */
     fonts(): void;
     /** Calls a function with each event of a kind, or of all kinds (`*`). Returns a function that ends this. */

@@ -439,6 +439,8 @@ test('the size of an image is that of its view, and goes with it', async () => {
     one.update({ source: 'photo', other: 1 });
     one.configure({ scale: 3 });
     assert.deepEqual([one.layout(501).height, other.layout(501).height], [100, 50]);
+    one.image('photo', null, null);
+    assert.deepEqual([one.layout(500).height, other.layout(500).height], [0, 50]);
     let before;
     for (let i = 0; i < 120; i += 1) {
         const source = `data:image/png;base64,${i}${'A'.repeat(50_000)}`;

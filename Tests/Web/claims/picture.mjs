@@ -150,6 +150,29 @@ export const claims = [
         });
         assert.deepEqual(found, ['visible', '80px']);
     }],
+    ['a view forgets long addresses of pictures that it no longer shows, and knows them again', async (page) => {
+        const heights = await page.run(async () => {
+            const element = await test.open(['Twins'], {});
+            const { view } = element;
+            const { image } = view;
+            const told = [];
+            view.image = (source, width, height) => {
+                told.push([Number(/id%3D%22(\d+)/.exec(source)[1]), height]);
+                image.call(view, source, width, height);
+            };
+            const show = async (n) => {
+                const text = `<svg xmlns="http://www.w3.org/2000/svg" id="${n}" width="9" height="${n + 10}"/><!--${'a'.repeat(300_000)}-->`;
+                element.data = { source: `data:image/svg+xml,${encodeURIComponent(text)}` };
+                for (let i = 0; i < 60 && element.offsetHeight !== 2 * (n + 10); i += 1) await test.frame();
+                return element.offsetHeight / 2;
+            };
+            const heights = [];
+            for (const n of [0, 1, 2, 3, 4, 0]) heights.push(await show(n));
+            return [heights, told];
+        });
+        assert.deepEqual(heights[0], [10, 11, 12, 13, 14, 10]);
+        assert.deepEqual(heights[1], [[0, 10], [1, 11], [2, 12], [0, null], [3, 13], [1, null], [4, 14], [2, null], [0, 10]]);
+    }],
     ['buttons have an edge and bars a colour where the user forces the colours', async (page) => {
         await openCard(page);
         await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });

@@ -1,6 +1,6 @@
 // The custom element, for pages that need no script of their own to show a template.
 
-import { bytesOf, copyOf, fetched, load } from './module.js';
+import { addressIn, bytesOf, copyOf, fetched, load } from './module.js';
 import { lengthOf, make, shadowOf } from './dom.js';
 import { Mounted } from './mount.js';
 import { settingsAround } from './surroundings.js';
@@ -159,7 +159,7 @@ export class VirtualViewElement extends Base {
         if (sources.length === 0 && !this.hasAttribute('template') && this.#added.size === 0) return this.#close();
         const player = await this.#player();
         const library = libraryOf(player);
-        const loaded = await Promise.all(sources.map((source) => library.load(new URL(source, this.baseURI).href)));
+        const loaded = await Promise.all(sources.map((source) => library.load(addressIn(this, source))));
         if (!isWanted()) return;
         // The first file of a type counts, and what the page added counts most.
         const files = new Map([...loaded.reverse(), ...this.#added]);
@@ -235,7 +235,7 @@ export class VirtualViewElement extends Base {
     async #player() {
         const given = this.getAttribute('player') ?? VirtualViewElement.player ?? 'player.wasm';
         if (typeof given !== 'string' && !(given instanceof URL)) return given;
-        const address = new URL(given, this.baseURI).href;
+        const address = addressIn(this, given);
         const known = players.get(address);
         // Instead of a player that stopped, there is another one for what is opened from now on.
         if (!known || ((await known).isStopped && players.get(address) === known)) {

@@ -13,11 +13,25 @@ export class VirtualViewError extends Error {
     }
 }
 
-/** A value as JSON, which has none for functions and symbols. */
+/** A value as JSON, which has none for functions, large integers and what contains itself. */
 function json(value) {
-    const text = JSON.stringify(value);
-    if (text === undefined) throw new TypeError(`a ${typeof value} is no JSON`);
+    const text = argument(() => JSON.stringify(value));
+    if (text === undefined) throw new VirtualViewError({ code: 'invalid-argument', message: `a ${typeof value} is no JSON` });
     return text;
+}
+
+/** What is made of an argument; an error with a code if the browser refuses it. */
+function argument(body) {
+    try {
+        return body();
+    } catch (cause) {
+        throw new VirtualViewError({ code: 'invalid-argument', message: cause.message, cause });
+    }
+}
+
+/** The address that a text names in an element. */
+export function addressIn(element, text) {
+    return argument(() => new URL(text, element.baseURI).href);
 }
 
 /** A copy of the bytes of a template file, because the page may change them later. */
@@ -26,6 +40,13 @@ export function copyOf(bytes) {
     if (Object.prototype.toString.call(bytes) === '[object ArrayBuffer]') return new Uint8Array(bytes.slice(0));
     throw new TypeError('a template file is given by its bytes');
 }
+
+/** What the scripts call. A module that lacks any of it is another one, or was built with other scripts. */
+const needed = [
+    'memory', 'vv_add', 'vv_advance', 'vv_alloc', 'vv_close', 'vv_components', 'vv_configure', 'vv_display', 'vv_elements', 'vv_expose',
+    'vv_follow', 'vv_fonts', 'vv_free', 'vv_functions', 'vv_image', 'vv_layout', 'vv_open', 'vv_perform', 'vv_prepare', 'vv_result',
+    'vv_scroll', 'vv_take', 'vv_touch', 'vv_tree', 'vv_turn', 'vv_update',
+];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -42,7 +63,8 @@ export async function load(source, { measure } = {}) {
             measure(kind, font, fontLength, at, length) {
                 try {
                     return Number(measuring.measure(kind, text(font, fontLength), text(at, length))) || 0;
-                } catch {
+                } catch (error) {
+                    report(error);
                     return 0;
                 }
             },
@@ -114,7 +136,10 @@ async function instantiate(source, imports) {
     if (typeof source === 'string' || source instanceof URL) source = await fetched(source);
     const address = source?.url || 'the module';
     const module = source instanceof WebAssembly.Module ? source : await compiled(source, address);
-    return arrived(WebAssembly.instantiate(module, imports), address, 'invalid-module');
+    const instance = await arrived(WebAssembly.instantiate(module, imports), address, 'invalid-module');
+    const missing = needed.find((name) => !(name in instance.exports));
+    if (missing) throw new VirtualViewError({ code: 'invalid-module', message: `there is no '${missing}' for ${address}` });
+    return instance;
 }
 
 async function compiled(source, address) {

@@ -327,7 +327,9 @@ test('data is bytes of any kind, and never something without JSON', async () => 
         view.layout(300);
         return view.display().items.some(({ lines }) => lines?.some(({ text }) => text.includes('Jar')));
     };
-    assert.throws(() => view.update(() => ({ title: 'Jar' })), TypeError);
+    for (const wrong of [() => ({ title: 'Jar' }), Symbol('Jar'), { title: 1n }]) {
+        assert.throws(() => view.update(wrong), { name: 'VirtualViewError', code: 'invalid-argument' });
+    }
     assert.ok(!shown());
     view.update(new TextEncoder().encode('{"title":"Jar"}').buffer);
     assert.ok(shown());
@@ -364,12 +366,18 @@ test('measuring is asked with the font', async () => {
     assert.ok(asked.some(([kind]) => kind === 1) && asked.some(([kind]) => kind === 2));
 });
 
-test('measuring that fails does not break the player', async () => {
+test('measuring that fails does not break the player, and the page hears of it', async () => {
+    const errors = [];
+    const report = globalThis.reportError;
+    globalThis.reportError = (error) => errors.push(error.message);
     const measure = { measure() { throw new Error('no'); } };
     const all = await player({ measure });
     const view = all.open('Card', { data: { title: 'Tea' } });
     view.layout(360);
     assert.ok(view.display().items.length > 0);
+    await new Promise((done) => setTimeout(done));
+    assert.ok(errors.length > 0 && errors.every((message) => message === 'no'));
+    globalThis.reportError = report;
 });
 
 test('a closed view does nothing, and data for it are refused', async () => {

@@ -102,6 +102,8 @@ export const claims = [
                 answer(breakingOff(), 'application/wasm'), answer(breakingOff(), 'application/octet-stream'),
                 answer('<!doctype html>', 'application/wasm'), answer(bytes.slice(0, 1000), 'application/wasm'),
                 bytes.slice(0, 1000), other, await WebAssembly.compile(other),
+                // A module that has nothing.
+                bytes.slice(0, 8),
             ];
             const found = [];
             for (const source of sources) {
@@ -111,9 +113,30 @@ export const claims = [
             return [found, (await test.load(answer(bytes, 'application/wasm'))).memorySize > 0];
         });
         const told = (code) => `VirtualViewError ${code} true`;
-        const codes = ['network', 'network', 'invalid-module', 'network', 'network', ...Array(5).fill('invalid-module')];
+        const codes = ['network', 'network', 'invalid-module', 'network', 'network', ...Array(6).fill('invalid-module')];
         assert.deepEqual(found, [codes.map(told), true]);
         await page.run(() => test.problems.splice(0));
+    }],
+    ['an address that is none, and data that are no JSON, are errors with a code', async (page) => {
+        const codes = await page.run(async () => {
+            const round = {};
+            round.round = round;
+            const codes = [];
+            for (const [attributes, data] of [
+                [{ src: 'http://[' }, {}], [{ src: 'out/Card.out', player: 'http://[' }, {}], [{ src: 'out/Card.out' }, round],
+                [{ src: 'out/Card.out' }, 1n], [{ src: 'out/Card.out' }, () => 1],
+            ]) {
+                const element = document.createElement('virtual-view');
+                element.addEventListener('vv-error', ({ detail }) => codes.push(detail.error.code));
+                for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+                element.data = data;
+                document.querySelector('#place').replaceChildren(element);
+                await element.ready;
+            }
+            test.problems.splice(0);
+            return codes;
+        });
+        assert.deepEqual(codes, Array(5).fill('invalid-argument'));
     }],
     ['an image of a page that is hidden is hidden too', async (page) => {
         await openCard(page, { ...card, picture: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' });

@@ -6,6 +6,8 @@ import { fromBase64, pack, unpack } from './packing.js';
 const resting = 500;
 /** A link holds no more bytes than this, and is not unpacked into more. */
 const largest = 4 << 20;
+/** Nor is it longer than this, because browsers drop longer addresses. */
+const longest = 1_000_000;
 
 /** What a page shows that nobody changed. */
 export const standard = Object.freeze({
@@ -61,6 +63,7 @@ export async function fragment(state) {
     const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(changed)));
     if (bytes.length > largest) throw new Error('too large');
     const packed = await pack(bytes);
+    if ((packed.length * 4) / 3 > longest) throw new Error('too large');
     let letters = '';
     for (const byte of packed) letters += String.fromCharCode(byte);
     return `#1.${btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;

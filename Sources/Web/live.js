@@ -116,10 +116,12 @@ class LivePage {
         };
         const names = { appearance: 'Appearance', direction: 'Direction', textScale: 'Text' };
         for (const [name, values] of Object.entries(choices)) {
+            const chosen = this.#settings[name] ?? null;
+            if (!Object.values(values).includes(chosen)) values[`${Math.round(chosen * 100)} %`] = chosen;
             const select = document.createElement('select');
             select.name = name;
             for (const [text, value] of Object.entries(values)) {
-                select.add(new Option(text, text, false, value === (this.#settings[name] ?? null)));
+                select.add(new Option(text, text, false, value === chosen));
             }
             select.addEventListener('change', () => this.#set(name, values[select.value]));
             form.append(labelled(names[name], select));

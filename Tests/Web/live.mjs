@@ -145,6 +145,15 @@ const claims = {
         await choose(page, 'direction', 'right to left');
         await page.until((start) => document.querySelector('.live-host').shadowRoot.querySelector('.line').getBoundingClientRect().left !== start, start);
     },
+    async 'a text size that the page begins with is chosen, and the usual one can be'() {
+        const page = await live(preview('TagItem.xml', 'large.html', '--text-scale', '1.7'));
+        const chosen = () => document.querySelector('.live-controls [name=textScale]').value;
+        assert.equal(await page.run(chosen), '170 %');
+        const height = () => document.querySelector('.live-host').offsetHeight;
+        const large = await page.run(height);
+        await choose(page, 'textScale', '100 %');
+        await page.until((large) => document.querySelector('.live-host').offsetHeight < large, large);
+    },
     async 'the width goes as far as the widths of the pictures'() {
         const page = await live(preview('TagItem.xml', 'wide.html', '--width', '100,1024,375'));
         const slider = () => (({ min, max, value }) => [min, max, value])(document.querySelector('.live-controls [name=width]'));

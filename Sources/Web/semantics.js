@@ -203,7 +203,6 @@ export class Semantics {
             named.add(place);
             this.#describe(element, isRest ? {} : {
                 role: isPage ? 'group' : 'listitem',
-                'aria-roledescription': isPage ? 'slide' : null,
                 'aria-label': isPage ? `${record.entry + 1} / ${count}` : null,
                 'aria-posinset': isPage ? null : String(record.entry + 1),
                 'aria-setsize': isPage ? null : String(count),
@@ -218,7 +217,7 @@ export class Semantics {
 }
 
 const attributeNames = [
-    'role', 'tabindex', 'aria-label', 'aria-roledescription', 'aria-level', 'aria-posinset', 'aria-setsize',
+    'role', 'tabindex', 'aria-label', 'aria-level', 'aria-posinset', 'aria-setsize',
     'aria-valuetext', 'aria-valuenow', 'aria-disabled', 'aria-expanded', 'aria-pressed', 'aria-current',
 ];
 
@@ -243,7 +242,7 @@ function describe(record) {
         case 'header': return { ...attributes, role: 'heading', 'aria-level': '2' };
         case 'image': return { ...attributes, role: 'img' };
         case 'list': return { ...attributes, role: 'list' };
-        case 'pages': return { ...attributes, role: 'group', 'aria-roledescription': 'carousel' };
+        case 'pages': return { ...attributes, role: 'group' };
         case 'progress': {
             const percent = /^(\d+)%$/.exec(value ?? '')?.[1] ?? null;
             const values = { 'aria-valuetext': value, 'aria-valuenow': percent };

@@ -30,7 +30,7 @@ size_t strlen(const char *text) {
 }
 
 extern byte __heap_base;
-// Freed blocks by the power of two that is their size; the size stands in front of a block.
+// Freed blocks by the power of two that is their size, at least 16; the power stands in front of a block.
 static void *freed[32];
 
 static byte *grow(size_t size) {
@@ -51,7 +51,7 @@ static byte *grow(size_t size) {
 
 int posix_memalign(void **out, size_t alignment, size_t n) {
     if (alignment > 16 || n > (size_t)1 << 30) __builtin_trap();
-    unsigned power = 32 - (unsigned)__builtin_clz((unsigned)n + 31);
+    unsigned power = n <= 16 ? 4 : 32 - (unsigned)__builtin_clz((unsigned)n - 1);
     byte *block = freed[power];
     if (block) {
         freed[power] = *(void **)block;
@@ -117,29 +117,33 @@ enum { wordCount = 160 };
 // The digits that count; of those behind them it matters only whether there is one that is not 0. The middle between two
 // numbers has at most 767.
 enum { digitCount = 800 };
+// The words behind those that are used are 0.
 typedef struct {
+    int used;
     unsigned words[wordCount];
 } Large;
 
 static void multiply(Large *number, unsigned factor, unsigned carry) {
     u64 sum = carry;
-    for (int i = 0; i < wordCount; i++) {
+    for (int i = 0; i < number->used; i++) {
         sum += (u64)number->words[i] * factor;
         number->words[i] = (unsigned)sum;
         sum >>= 32;
     }
+    if (sum && number->used < wordCount) number->words[number->used++] = (unsigned)sum;
 }
 
 static int compare(const Large *left, const Large *right) {
-    for (int i = wordCount; i-- > 0;) {
+    for (int i = left->used > right->used ? left->used : right->used; i-- > 0;) {
         if (left->words[i] != right->words[i]) return left->words[i] < right->words[i] ? -1 : 1;
     }
     return 0;
 }
 
+// The left number is the larger one.
 static void subtract(Large *left, const Large *right) {
     long long borrow = 0;
-    for (int i = 0; i < wordCount; i++) {
+    for (int i = 0; i < left->used; i++) {
         borrow += (long long)left->words[i] - right->words[i];
         left->words[i] = (unsigned)borrow;
         borrow >>= 32;
@@ -182,7 +186,7 @@ static const char *readNumber(const char *text, double *out, int bits, int small
     static Large above, below;
     memset(&above, 0, sizeof above);
     memset(&below, 0, sizeof below);
-    below.words[0] = 1;
+    below.words[0] = below.used = 1;
     int isNegative = *text == '-', hasDigits = 0, hasPoint = 0, count = 0, rest = 0, scale = 0;
     if (*text == '-' || *text == '+') text++;
     int isHexadecimal = text[0] == '0' && (text[1] | 0x20) == 'x', base = isHexadecimal ? 16 : 10;

@@ -277,6 +277,16 @@ test('templates are bytes', async () => {
     for (const wrong of [undefined, null, 5, 'abc', {}, [...bytes]]) assert.throws(() => all.add(wrong), TypeError);
 });
 
+test('a block of memory takes the next power of two, and 16 bytes', async () => {
+    const all = await load(module);
+    for (const [count, taken] of [[1, 32], [16, 32], [17, 48], [32, 48], [33, 80], [65_536, 65_552], [65_537, 131_088]]) {
+        // The first ones may have been freed by others.
+        const blocks = Array.from({ length: 200 }, () => all.number('vv_alloc', count));
+        assert.equal(blocks[199] - blocks[198], taken, `${count} bytes`);
+        assert.ok(blocks.every((block) => block % 16 === 0));
+    }
+});
+
 test('memory grows in ever larger steps', async () => {
     const all = await player();
     const sizes = new Set([all.memorySize]);

@@ -2,7 +2,7 @@ import VirtualViewCore
 import VirtualViewExpressions
 import VirtualViewFormat
 
-// What a page draws, as JSON; `Docs/Web.md` has the form.
+// What a page draws, as JSON; `Sources/Web/virtualview.d.ts` has the form.
 
 extension DisplayList {
     /// Writes the list.

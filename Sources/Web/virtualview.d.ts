@@ -405,12 +405,13 @@ export interface VirtualViewEventMap {
     'vv-autorefresh': CustomEvent<TemplateEvent>;
     /** Places for elements of the page came, went, or have other properties. */
     'vv-slots': CustomEvent<Slot[]>;
-    'vv-error': CustomEvent<{ error: Error }>;
+    'vv-error': CustomEvent<{ error: Error & { code?: string } }>;
 }
 
 declare global {
     interface HTMLElementTagNameMap {
         'virtual-view': VirtualViewElement;
     }
-    interface HTMLElementEventMap extends VirtualViewEventMap {}
+    // Those of elements, documents and windows.
+    interface GlobalEventHandlersEventMap extends VirtualViewEventMap {}
 }

@@ -17,6 +17,14 @@ let optimisation = [
 ]
 let busy = settings + (isOptimised ? [.unsafeFlags(optimisation, .when(configuration: .debug))] : [])
 
+// What apps tell of an SDK is a resource only where apps for Apple's systems are built: elsewhere it would add a folder to each
+// program.
+#if os(macOS)
+    let (privacy, unused) = ([Resource.process("PrivacyInfo.xcprivacy")], [String]())
+#else
+    let (privacy, unused) = ([Resource](), ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
     name: "VirtualView",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -51,6 +59,8 @@ let package = Package(
         .target(
             name: "VirtualView",
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore", "CVirtualViewSystem"],
+            exclude: unused,
+            resources: privacy,
             swiftSettings: settings
         ),
         .target(
@@ -70,7 +80,8 @@ let package = Package(
         .target(
             name: "VirtualViewUI",
             dependencies: ["VirtualView", "VirtualViewFormat"],
-            resources: [.process("PrivacyInfo.xcprivacy")],
+            exclude: unused,
+            resources: privacy,
             swiftSettings: settings
         ),
         .target(

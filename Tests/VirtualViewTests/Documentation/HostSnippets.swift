@@ -106,7 +106,7 @@ private final class RecordingSurface: Surface {
     }
 
     func stroke(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor, width: Double) {
-        calls.append("stroke \(text(rect))")
+        calls.append("stroke \(text(rect)) \(radii.corners)")
     }
 
     func ellipse(in rect: LayoutRect, _ color: ARGBColor, strokeWidth: Double?) {
@@ -180,7 +180,9 @@ struct Painter<Target: Surface> {
         if let image = box.backgroundImage { clipped(frame, box.radii) { surface.image(image, in: frame, .fitXY) } }
         guard box.borderWidth > 0 else { return }
         // The border lies inside the frame, and a stroke is drawn around the middle of its width.
-        surface.stroke(inset(frame, by: box.borderWidth / 2), radii: box.radii, box.borderColor, width: box.borderWidth)
+        let half = box.borderWidth / 2
+        let radii = inset(box.radii, by: half)
+        surface.stroke(inset(frame, by: half), radii: radii, box.borderColor, width: box.borderWidth)
     }
 
     private func draw(_ text: DisplayList.Text) {
@@ -228,3 +230,13 @@ struct Painter<Target: Surface> {
     }
 }
 // end
+
+    /// Lines at one distance have corners of one centre.
+    private func inset(_ radii: DisplayList.CornerRadii, by distance: Double) -> DisplayList.CornerRadii {
+        DisplayList.CornerRadii(
+            topLeft: max(0, radii.topLeft - distance),
+            topRight: max(0, radii.topRight - distance),
+            bottomLeft: max(0, radii.bottomLeft - distance),
+            bottomRight: max(0, radii.bottomRight - distance)
+        )
+    }

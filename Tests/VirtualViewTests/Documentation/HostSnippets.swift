@@ -35,20 +35,53 @@ import VirtualViewTestSupport
         #expect(context.calls.filter { $0.hasPrefix("clip") }.count == 2)
         #expect(context.calls.contains { $0.hasPrefix("strike") })
         #expect(!card.needsDisplay)
-        let timer = Alarm()
+    }
+
+    @Test func pagesTurnThatCameWithAClick() throws {
+        let templates = TemplateManager()
+        let sources = [
+            "Screen": """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <NText text="More" flag="flag_clickable" layoutWidth="100" layoutHeight="40"/>
+                <Page id="7" layoutWidth="match_parent" layoutHeight="100" dataTag="${pages}" autoSwitch="true"
+                    stayTime="1000"/>
+            </VHLayout>
+            """,
+            "Sheet": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="match_parent"/>"#,
+        ]
+        for (name, source) in sources {
+            let compiled = TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: source))
+            _ = try templates.load(#require(compiled.bytes), as: name)
+        }
+        let card = Container(try templates.makeNodeTree(of: "Screen"))
+        card.onEvent = { [weak card] event in
+            guard event.kind == .click else { return }
+            card?.update(data: ["pages": [["type": "Sheet", "t": "a"], ["type": "Sheet", "t": "b"]]])
+        }
+        card.layout(in: LayoutSize(width: 375, height: 300))
+        let (painter, timer) = (Painter(surface: RecordingSurface()), Alarm())
         // snippet: host-input
-        func handled(_ deadline: Double?) {
-            timer.ring(at: deadline)  // then: handled(card.advance(to: now))
+        func handled(at now: Double) {
+            card.advance(to: now)
             if card.needsLayout { card.layout(in: card.size) }
             if card.needsDisplay { painter.draw(card.displayList()) }
             card.exposeNodes()
             card.turnDidEnd()
+            // Pages that came with data turn only after a layout.
+            timer.ring(at: card.advance(to: now))  // then: handled(at: now)
         }
-        handled(card.advance(to: 12))
-        handled(card.touch(.began, at: LayoutPoint(x: 20, y: 30), time: 12.5))
-        handled(card.touch(.ended, at: LayoutPoint(x: 21, y: 30), time: 12.6))
+        handled(at: 12)
+        card.touch(.began, at: LayoutPoint(x: 20, y: 30), time: 12.5)
+        handled(at: 12.5)
+        card.touch(.ended, at: LayoutPoint(x: 21, y: 30), time: 12.6)
+        handled(at: 12.6)
         // end
         #expect(timer.times.count == 3)
+        let page = try #require(card.tree.node(withID: 7) as? PageNode)
+        #expect(page.currentPage == 0)
+        handled(at: try #require(timer.times.last ?? nil))
+        #expect(page.currentPage == 1 && !card.needsDisplay)
+        #expect(timer.times.last != .some(nil))
     }
 
     /// A clock that calls back.
@@ -69,6 +102,16 @@ import VirtualViewTestSupport
         #expect(context.calls.contains { $0.hasPrefix("line") && $0.contains("dashes") })
         #expect(context.calls.contains { $0.hasPrefix("ellipse") })
         #expect(context.depth == 0)
+    }
+
+    @Test func bordersAreAsRoundOutsideAsTheirBoxes() throws {
+        let source =
+            #"<FrameLayout borderWidth="4" borderTopLeftRadius="10" borderTopRightRadius="1" background="red"/>"#
+        let box = try container(Array(source.utf8))
+        box.layout(in: LayoutSize(width: 20, height: 20))
+        let context = RecordingSurface()
+        Painter(surface: context).draw(box.displayList())
+        #expect(context.calls.last == "stroke 2,2 16x16 [8.0, 0.0, 0.0, 0.0]", "\(context.calls)")
     }
 
     @Test func drawsBothLinesOfAText() throws {
@@ -228,8 +271,6 @@ struct Painter<Target: Surface> {
             height: max(0, rect.size.height - 2 * distance)
         )
     }
-}
-// end
 
     /// Lines at one distance have corners of one centre.
     private func inset(_ radii: DisplayList.CornerRadii, by distance: Double) -> DisplayList.CornerRadii {
@@ -240,3 +281,5 @@ struct Painter<Target: Surface> {
             bottomRight: max(0, radii.bottomRight - distance)
         )
     }
+}
+// end

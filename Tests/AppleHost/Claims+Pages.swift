@@ -96,6 +96,39 @@ extension Claims {
         same("which does not slide", scroller.animationCount, before)
     }
 
+    /// A list without keys shows other rows in the same nodes.
+    static func pagesOfOtherRows() throws {
+        func rows(_ name: String) -> JSONValue {
+            let sheets = { (row: Int) -> JSONValue in
+                .array(BindingArray((0..<4).map { ["type": "Sheet", "t": .string("\(name) \(row) \($0)")] }))
+            }
+            return ["rows": .array(BindingArray((0..<5).map { ["type": "Row", "pages": sheets($0)] }))]
+        }
+        let view = try view(
+            [
+                "Screen": #"<Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>"#,
+                "Row": #"<Page orientation="H" layoutWidth="match_parent" layoutHeight="100" dataTag="${pages}"/>"#,
+                "Sheet": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="match_parent"/>"#,
+            ],
+            data: rows("first")
+        )
+        let stage = Stage()
+        stage.put(view)
+        let pages = view.container.tree.nodes.compactMap { $0 as? PageNode }
+        for page in pages { view.container.turn(page, to: 1) }
+        view.setNeedsUpdate()
+        stage.frame()
+        let inner = scrollers(in: view).dropFirst()
+        same("rows with pages are scroll views", [pages.count, inner.count], [5, 5])
+        let before = inner.map { $0.animationCount }
+        view.show(rows("other"))
+        stage.frame()
+        let after = scrollers(in: view).dropFirst()
+        check("other rows are shown in the same views", after.elementsEqual(inner) { $0 === $1 })
+        same("each with its first page", after.map { $0.place.x }, [375, 375, 375, 375, 375])
+        same("which does not slide", after.map { $0.animationCount }, before)
+    }
+
     static func onePage() throws {
         let view = try pages(1)
         let stage = Stage()

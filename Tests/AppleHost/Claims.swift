@@ -56,6 +56,7 @@ extension Stage {
         try Claims.pagesThatSlide()
         try Claims.pagesOfAnotherSize()
         try Claims.onePage()
+        try Claims.pagesOfOtherRows()
         try Claims.scrollingAcross()
         try Claims.reports()
         try Claims.corrections()

@@ -60,6 +60,8 @@ open class PageNode: ItemContainerNode {
     final var turnTime: Double?
     /// The offset to which the node was scrolled for the page that was last set; `nil` until that is done.
     private final var pageOffset: LayoutPoint?
+    /// How often it went back to the first page for other data, which nobody is to see as a turn.
+    package private(set) final var startCount = 0
 
     /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
     /// beyond both ends.
@@ -86,6 +88,7 @@ open class PageNode: ItemContainerNode {
 
     override func scrollToStart() {
         super.scrollToStart()
+        startCount += 1
         show(page: 0)
         turnTime = nil
     }

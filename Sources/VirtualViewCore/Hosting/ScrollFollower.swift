@@ -25,6 +25,8 @@ package struct ScrollFollower {
     private var told: LayoutPoint?
     /// How often somebody had scrolled the list when the container was last told, or last moved the view.
     package var scrollCount: Int?
+    /// How often the pages began anew when the view was last moved.
+    private var startCount = 0
     /// The page that an animation leads to.
     private var target: LayoutPoint?
 
@@ -40,16 +42,23 @@ package struct ScrollFollower {
     ///   - scrolling: The scrolling of the group.
     ///   - size: The size of the visible part.
     ///   - isRightToLeft: Whether the content begins at the right.
-    package mutating func update(_ scrolling: DisplayList.Group.Scrolling, in size: LayoutSize, isRightToLeft: Bool) {
+    ///   - startCount: How often pages began anew, with those of other data.
+    package mutating func update(
+        _ scrolling: DisplayList.Group.Scrolling,
+        in size: LayoutSize,
+        isRightToLeft: Bool,
+        startCount: Int = 0
+    ) {
         let wasInside = told.map { isNear($0, limited($0)) } ?? false
         defer {
             // Where content was is none any more: the view may have gone elsewhere by itself, or still be there.
             if wasInside, let told, !isNear(told, limited(told)) { forgetPlace() }
         }
-        // Pages of another length are other places, which nobody turned to.
+        // Pages of another length or of other data are other places, which nobody turned to.
         let isVertical = scrolling.contentSize.width <= size.width
         let difference = isVertical ? size.height - view.height : size.width - view.width
-        if scrolling.isPaged, abs(difference) > Self.slack { forgetPlace() }
+        if scrolling.isPaged, abs(difference) > Self.slack || startCount != self.startCount { forgetPlace() }
+        self.startCount = startCount
         self.scrolling = scrolling
         self.isRightToLeft = isRightToLeft
         view = size

@@ -35,7 +35,8 @@
             followers[number, default: ScrollFollower()].update(
                 scrolling,
                 in: item.frame.size,
-                isRightToLeft: item.isRightToLeft
+                isRightToLeft: item.isRightToLeft,
+                startCount: (node as? PageNode)?.startCount ?? 0
             )
         }
 

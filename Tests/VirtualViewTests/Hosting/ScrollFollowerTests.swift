@@ -163,6 +163,19 @@ import VirtualView
         #expect(jump == .init(place: LayoutPoint(x: 100, y: 0), isAnimated: false))
     }
 
+    /// A row that shows other data goes back to its first page at once; data that changes turns pages like a program.
+    @Test(arguments: [(0, true), (1, false)]) func pagesThatBeginAnewDoNotSlide(_ startCount: Int, _ slides: Bool) {
+        var follower = pages(at: LayoutPoint(x: 200, y: 0))
+        follower.update(
+            .init(offset: LayoutPoint(x: 100, y: 0), contentSize: Self.pages, isPaged: true),
+            in: Self.view,
+            isRightToLeft: false,
+            startCount: startCount
+        )
+        let move = follower.move(from: LayoutPoint(x: 200, y: 0), isSmooth: true)
+        #expect(move == .init(place: LayoutPoint(x: 100, y: 0), isAnimated: slides))
+    }
+
     /// Some systems leave a view above content that is gone, and some move it by themselves.
     @Test(arguments: [500.0, 0]) func aViewComesBackWithItsContent(_ place: Double) {
         let content = LayoutSize(width: 100, height: 1_000)

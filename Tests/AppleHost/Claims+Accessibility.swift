@@ -6,6 +6,8 @@ import VirtualView
 
 #if canImport(UIKit)
     import UIKit
+#else
+    import AppKit
 #endif
 
 extension Claims {
@@ -89,6 +91,8 @@ extension Claims {
         #if canImport(UIKit)
             focus(view, stage)
             try focusInListsOfLists()
+        #else
+            try actionsOnOffer()
         #endif
         try everyTemplate()
         try sampleOfThePage()
@@ -204,6 +208,39 @@ extension Claims {
             stage.wait(0.1)
             check("up and down they scroll the list around it", element("Tile 9")?.accessibilityScroll(.down) == true)
             same("and not the slider", places(), [1_260, 160, 975])
+        }
+    #endif
+
+    #if !canImport(UIKit)
+        /// AppKit asks an element which actions it has, and wants values of the type that a role has.
+        private static func actionsOnOffer() throws {
+            let view = try view(
+                [
+                    "Screen": """
+                    <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                        <NText text="Tea" layoutWidth="match_parent" layoutHeight="30"/>
+                        <NText text="Buy" flag="flag_clickable" layoutWidth="match_parent" layoutHeight="30"/>
+                        <Page layoutWidth="match_parent" layoutHeight="50" dataTag="${pages}" accessibilityLabel="Offers"/>
+                        <Progress initValue="62" accessibilityLabel="On its way" layoutWidth="90" layoutHeight="4"/>
+                    </VHLayout>
+                    """,
+                    "Row": "<FrameLayout layoutWidth='match_parent' layoutHeight='50'/>",
+                ],
+                data: ["pages": [["type": "Row"], ["type": "Row"]]]
+            )
+            Stage().put(view)
+            let elements = view.allElements.compactMap { $0 as? TemplateElement }
+            let offered = elements.map { element in
+                ["Press", "Increment", "Decrement", "ShowMenu"].filter { name in
+                    element.isAccessibilitySelectorAllowed(Selector(name: "accessibilityPerform\(name)"))
+                }
+            }
+            let all = [["ShowMenu"], ["Press", "ShowMenu"], ["Increment", "Decrement", "ShowMenu"], ["ShowMenu"]]
+            same("an element offers what can be done with it alone", offered, all)
+            same("a plain text has its text as its value", elements.first?.value as? String, "Tea")
+            check("and no label", elements.first?.label == nil)
+            let progress = [elements.last?.value, elements.last?.range.least, elements.last?.range.most]
+            same("progress has a number of a range", progress.map { ($0 as? NSNumber)?.intValue }, [62, 0, 100])
         }
     #endif
 

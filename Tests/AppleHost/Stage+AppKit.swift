@@ -106,9 +106,11 @@
 
         var spokenElements: [SpokenSample] {
             (accessibilityChildren() ?? []).compactMap { $0 as? TemplateElement }.map { element in
-                SpokenSample(
-                    label: element.label ?? "",
-                    value: element.value as? String,
+                // A plain text says its value, and progress is a number.
+                let (text, share) = (element.value as? String, element.value as? NSNumber)
+                return SpokenSample(
+                    label: element.label ?? text ?? "",
+                    value: share.map { "\($0)%" } ?? (element.label == nil ? nil : text),
                     trait: element.role?.name ?? "",
                     isButton: element.role == .button,
                     isAdjustable: element.role == .incrementor,

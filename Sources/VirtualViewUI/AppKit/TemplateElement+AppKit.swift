@@ -13,10 +13,17 @@
             subject.host = view.host
             subject.node = tree.nodes[element.element]
             subject.isClickable = element.isClickable
+            subject.isAdjustable = element.traits.contains(.adjustable)
+            let role = NSAccessibility.Role(element.traits)
             setAccessibilityParent(view)
-            setAccessibilityRole(NSAccessibility.Role(element.traits))
-            setAccessibilityLabel(element.label)
-            setAccessibilityValue(element.value)
+            setAccessibilityRole(role)
+            // What a text says is its value.
+            let isText = role == .staticText && element.value == nil
+            setAccessibilityLabel(isText ? nil : element.label)
+            let share = role == .progressIndicator ? element.share : nil
+            setAccessibilityValue(share ?? (isText ? element.label : element.value))
+            setAccessibilityMinValue(share == nil ? nil : 0)
+            setAccessibilityMaxValue(share == nil ? nil : 100)
             setAccessibilityEnabled(!element.traits.contains(.disabled))
             setAccessibilitySelected(element.traits.contains(.selected))
             setAccessibilityFrameInParentSpace(CGRect(element.frame))
@@ -28,6 +35,17 @@
                 }
             }
             setAccessibilityCustomActions(actions.isEmpty ? nil : actions)
+        }
+
+        // Without this, all that is overridden here would be offered for every element.
+        nonisolated override func isAccessibilitySelectorAllowed(_ selector: Selector) -> Bool {
+            let subject = subject
+            switch NSStringFromSelector(selector) {
+            case "accessibilityPerformPress": return MainActor.assumeIsolated { subject.isClickable }
+            case "accessibilityPerformIncrement", "accessibilityPerformDecrement":
+                return MainActor.assumeIsolated { subject.isAdjustable }
+            default: return super.isAccessibilitySelectorAllowed(selector)
+            }
         }
 
         nonisolated override func accessibilityPerformPress() -> Bool {
@@ -51,12 +69,21 @@
         weak var host: TemplateHost?
         var node: Node?
         var isClickable = false
+        var isAdjustable = false
 
         nonisolated init() {}
 
         func perform(_ action: AccessibilityTree.Element.Action) -> Bool {
             guard let node, action != .click || isClickable else { return false }
             return host?.perform(action, on: node) ?? false
+        }
+    }
+
+    extension SpokenElement {
+        /// The number of a value such as `62%`; `nil` for the words of an author.
+        fileprivate var share: NSNumber? {
+            guard let value, value.hasSuffix("%"), let number = Int(value.dropLast()) else { return nil }
+            return NSNumber(value: number)
         }
     }
 

@@ -38,6 +38,7 @@ open class NSAccessibilityElement: NSObject {
     package var role: NSAccessibility.Role?
     package var label: String?
     package var value: Any?
+    package var range: (least: Any?, most: Any?)
     package var isEnabled = true
     package var isSelected = false
     package var frame = CGRect.zero
@@ -47,6 +48,8 @@ open class NSAccessibilityElement: NSObject {
     open func setAccessibilityRole(_ accessibilityRole: NSAccessibility.Role?) { role = accessibilityRole }
     open func setAccessibilityLabel(_ accessibilityLabel: String?) { label = accessibilityLabel }
     open func setAccessibilityValue(_ accessibilityValue: Any?) { value = accessibilityValue }
+    open func setAccessibilityMinValue(_ accessibilityMinValue: Any?) { range.least = accessibilityMinValue }
+    open func setAccessibilityMaxValue(_ accessibilityMaxValue: Any?) { range.most = accessibilityMaxValue }
     open func setAccessibilityEnabled(_ accessibilityEnabled: Bool) { isEnabled = accessibilityEnabled }
     open func setAccessibilitySelected(_ accessibilitySelected: Bool) { isSelected = accessibilitySelected }
     open func setAccessibilityFrameInParentSpace(_ accessibilityFrameInParentSpace: NSRect) {
@@ -55,10 +58,23 @@ open class NSAccessibilityElement: NSObject {
     open func setAccessibilityCustomActions(_ accessibilityCustomActions: [NSAccessibilityCustomAction]?) {
         actions = accessibilityCustomActions
     }
+    open func isAccessibilitySelectorAllowed(_ selector: Selector) -> Bool { true }
     open func accessibilityPerformPress() -> Bool { false }
     open func accessibilityPerformIncrement() -> Bool { false }
     open func accessibilityPerformDecrement() -> Bool { false }
 }
+
+// Where there is Objective-C, these are of Foundation.
+
+public struct Selector: Hashable, Sendable {
+    package let name: String
+
+    package init(name: String) {
+        self.name = name
+    }
+}
+
+public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
 
 open class NSAccessibilityCustomAction: NSObject {
     package let name: String

@@ -12,6 +12,8 @@ import VirtualViewUI
 
 @main struct Pictures {
     @MainActor static func main() throws {
+        // Before there is an app there are no windows.
+        _ = NSApplication.shared
         let folders = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0, isDirectory: true) }
         guard folders.count == 3 else { throw PictureError.arguments }
         var configuration = TemplateManager.Configuration()

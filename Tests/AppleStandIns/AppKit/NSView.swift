@@ -246,6 +246,12 @@ open class NSAppearance: NSObject {
     open func accessibilityChildren() -> [Any]? { nil }
 }
 
+@MainActor open class NSApplication: NSResponder {
+    private static let instance = NSApplication()
+
+    open class var shared: NSApplication { instance }
+}
+
 @MainActor open class NSWindow: NSResponder {
     public enum OrderingMode: Int, Sendable {
         case above = 1

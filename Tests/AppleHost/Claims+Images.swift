@@ -162,6 +162,10 @@ extension Claims {
         same("large images are reduced", results["http://img.example/sunset?small"], "sunset 320")
         same(
             "an address is encoded where the system does not do it",
+        _ = load("//img.example/sunset")
+        pump { results["//img.example/sunset"] != nil }
+        same("an address without a scheme is one of https", results["//img.example/sunset"], "sunset 640")
+        check("which is asked for", Answers.schemes.withLock { $0.contains("https") })
             URLImageLoader.encoded("https://a.example/a b%20é?x=[1]&y=\"#z"),
             "https://a.example/a%20b%20%C3%A9?x=[1]&y=%22#z"
         )
@@ -183,6 +187,7 @@ final class Answers: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    static let schemes = Locked<Set<String>>([])
 
     override func startLoading() {
         guard let url = request.url else { return }
@@ -193,6 +198,7 @@ final class Answers: URLProtocol {
         if let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil) {
             client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         }
+        Self.schemes.withLock { _ = $0.insert(url.scheme ?? "") }
         client?.urlProtocol(self, didLoad: Data(text.utf8))
         client?.urlProtocolDidFinishLoading(self)
     }

@@ -104,11 +104,12 @@
             cache.removeAllObjects()
         }
 
-        /// Returns the URL of an address.
+        /// Returns the URL of an address; one that leaves out how to get there, as pages may, is got by `https`.
         ///
         /// Before iOS 17 and macOS 14 the system refuses blanks, and letters that are not ASCII.
         private static func address(_ source: String) -> URL? {
-            URL(string: source) ?? URL(string: encoded(source))
+            let source = source.hasPrefix("//") ? "https:" + source : source
+            return URL(string: source) ?? URL(string: encoded(source))
         }
 
         /// Returns an address with all characters encoded that none may have; what is encoded already stays.

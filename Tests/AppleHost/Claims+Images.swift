@@ -70,6 +70,12 @@ extension Claims {
         stage.put(view)
         stage.wait(0.05)
         same("and asks again when it comes back", loader.asked.count, asked + 1)
+        stage.remove(view)
+        view.reuse(for: ["url": "https://img.example/f"])
+        stage.put(view)
+        stage.wait(0.05)
+        let last = Array(loader.asked.dropFirst(asked + 1))
+        same("but not for those of an entry that it does not show any more", last, ["https://img.example/f"])
     }
 
     /// A view that nobody holds is gone, and its images are not loaded.
@@ -156,16 +162,16 @@ extension Claims {
         pump { results["http://img.example/slow"] != nil }
         check("a download that nobody wants any more ends", Answers.stopped.withLock { $0 } >= 1)
         check("and gives no image", results["http://img.example/slow"] != "sunset 640", results.description)
+        _ = load("//img.example/sunset")
+        pump { results["//img.example/sunset"] != nil }
+        same("an address without a scheme is one of https", results["//img.example/sunset"], "sunset 640")
+        check("which is asked for", Answers.schemes.withLock { $0.contains("https") })
         loader.maximumPixelSize = 320
         _ = load("http://img.example/sunset?small")
         pump { results["http://img.example/sunset?small"] != nil }
         same("large images are reduced", results["http://img.example/sunset?small"], "sunset 320")
         same(
             "an address is encoded where the system does not do it",
-        _ = load("//img.example/sunset")
-        pump { results["//img.example/sunset"] != nil }
-        same("an address without a scheme is one of https", results["//img.example/sunset"], "sunset 640")
-        check("which is asked for", Answers.schemes.withLock { $0.contains("https") })
             URLImageLoader.encoded("https://a.example/a b%20é?x=[1]&y=\"#z"),
             "https://a.example/a%20b%20%C3%A9?x=[1]&y=%22#z"
         )
@@ -181,24 +187,24 @@ extension Claims {
 final class Answers: URLProtocol {
     private static let requests = Locked<[String]>([])
     static let stopped = Locked(0)
+    static let schemes = Locked<Set<String>>([])
 
     static func count(of path: String) -> Int { requests.withLock { $0.filter { $0 == path }.count } }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-    static let schemes = Locked<Set<String>>([])
 
     override func startLoading() {
         guard let url = request.url else { return }
         Self.requests.withLock { $0.append(url.path) }
+        Self.schemes.withLock { _ = $0.insert(url.scheme ?? "") }
         if url.path == "/slow" { return }
         let status = url.path == "/404" ? 404 : 200
         let text = url.path == "/sunset" ? "image sunset 640 480" : "hello"
         if let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil) {
             client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         }
-        Self.schemes.withLock { _ = $0.insert(url.scheme ?? "") }
         client?.urlProtocol(self, didLoad: Data(text.utf8))
         client?.urlProtocolDidFinishLoading(self)
     }

@@ -357,7 +357,8 @@
                 for number in dragged { setDragged(false, number) }
                 images.pause()
             } else {
-                loadImages()
+                // The images of another list are asked for when that is shown.
+                if !container.needsDisplay { loadImages() }
                 view?.setNeedsUpdate()
             }
         }

@@ -71,6 +71,7 @@ extension Stage {
         try Claims.identity()
         try Claims.slots()
         try Claims.cells()
+        try Claims.heights()
         try Claims.otherLoaders()
         try Claims.lateSettings()
         try Claims.keptImages()

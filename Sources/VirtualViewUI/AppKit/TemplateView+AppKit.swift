@@ -63,7 +63,6 @@
             super.layout()
             followTraits()
             host.update(in: bounds.size)
-            tellHeight()
         }
 
         /// Lays out again in another size.

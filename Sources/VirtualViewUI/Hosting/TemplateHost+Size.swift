@@ -8,12 +8,16 @@
         /// Returns the size that the template needs for a width, in at most a height.
         func fittingSize(forWidth width: Double, height: Double = .infinity) -> LayoutSize {
             let isLimited = height < .infinity
-            if !isLimited, let fitting, fitting.width == width, !container.needsLayout { return fitting.size }
+            if !isLimited, let fitting, fitting.width == width, fitting.measureCount == container.measureCount,
+                !container.needsLayout
+            {
+                return fitting.size
+            }
             let wasLaidOut = isShown && !container.needsLayout
             let size = container.sizeThatFits(width: width, height: height)
             // Measuring for another size leaves nodes that have to be placed again.
             if wasLaidOut { container.layout(in: container.size) }
-            if !isLimited { fitting = (width, size) }
+            if !isLimited { fitting = (width, size, container.measureCount) }
             return size
         }
 

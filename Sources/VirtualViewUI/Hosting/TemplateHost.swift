@@ -17,6 +17,8 @@
         var partOnScreen: CGRect? { get }
         /// What there is for assistive technology has changed; it is told so if `isHeard`.
         func elementsDidChange(isHeard: Bool)
+        /// Tells who knows another height than the template needs now.
+        func tellHeight()
     }
 
     /// Shows a container in a view of either system.
@@ -61,8 +63,8 @@
         /// The fingers that are down, by their numbers.
         var fingers: [Int: Finger] = [:]
         var spokenTree: AccessibilityTree?
-        /// The last size that was measured.
-        var fitting: (width: Double, size: LayoutSize)?
+        /// The last size that was measured, and how much was measured until then: it counts until more is.
+        var fitting: (width: Double, size: LayoutSize, measureCount: Int)?
         /// The width of the environment before there was a window.
         private let firstWidth: Double
         /// What tells of settings and fonts.
@@ -155,16 +157,12 @@
             guard !isUpdating, size.width > 0 else { return }
             isUpdating = true
             awaitsItemsAhead = false
-            if container.needsLayout { fitting = nil }
             container.layout(in: LayoutSize(size))
             let isNew = container.needsDisplay || !isShown
             if isNew {
                 show(container.displayListWithNextPages())
                 // Images at hand may give their nodes other sizes.
-                if container.needsLayout {
-                    fitting = nil
-                    container.layout(in: LayoutSize(size))
-                }
+                container.layout(in: LayoutSize(size))
                 if container.needsDisplay { show(container.displayListWithNextPages()) }
             }
             isUpdating = false
@@ -173,6 +171,7 @@
                 cancelFingers()
             }
             settle(isHeard: isNew && !isMoving)
+            view?.tellHeight()
         }
 
         private func show(_ list: DisplayList) {

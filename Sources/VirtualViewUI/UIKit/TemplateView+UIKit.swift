@@ -58,7 +58,6 @@
             super.layoutSubviews()
             followTraits()
             host.update(in: bounds.size)
-            tellHeight()
         }
 
         /// Returns the size that the template needs.

@@ -71,6 +71,8 @@ extension Stage {
         try Claims.identity()
         try Claims.slots()
         try Claims.cells()
+        try Claims.exposuresAround()
+        try Claims.configuring()
         try Claims.heights()
         try Claims.otherLoaders()
         try Claims.lateSettings()

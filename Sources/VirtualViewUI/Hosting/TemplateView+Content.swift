@@ -91,14 +91,6 @@
             try host.follow(templates)
         }
 
-        /// Reports the nodes that the user sees, as the event `exposure`.
-        ///
-        /// The view does so by itself when it shows something else. Call it when something around it was scrolled.
-        public func exposeVisibleNodes() {
-            host.exposeNodes()
-            if container.needsDisplay { setNeedsUpdate() }
-        }
-
         /// Returns the size that the template needs.
         ///
         /// - Parameter width: The largest width in points.
@@ -107,6 +99,13 @@
             guard width.isFinite, width >= 0 else { return .zero }
             followTraits()
             return CGSize(host.fittingSize(forWidth: Double(width)))
+        }
+
+        /// Lets an app set what it likes, and shows that.
+        func configure(_ body: (@MainActor (TemplateView) -> Void)?) {
+            guard let body else { return }
+            body(self)
+            if container.needsDisplay { setNeedsUpdate() }
         }
 
         func screenWidthDidChange(from oldWidth: Double?) {
@@ -144,6 +143,23 @@
             self.toldHeight = height
             invalidateIntrinsicContentSize()
             asking?.invalidateIntrinsicContentSize()
+        }
+    }
+
+    extension PlatformView {
+        /// Reports the nodes that the user sees, in all templates inside of the view, as the event `exposure`.
+        ///
+        /// A ``TemplateView`` does so by itself when it shows something else. Call it when something around it was
+        /// scrolled, for that or for the ``TemplateView`` itself.
+        ///
+        /// - Complexity: O(*n*) in the number of views around the templates, plus that of `Container.exposeNodes(in:)`.
+        public func exposeVisibleNodes() {
+            guard let view = self as? TemplateView else {
+                for view in subviews { view.exposeVisibleNodes() }
+                return
+            }
+            view.host.exposeNodes()
+            if view.container.needsDisplay { view.setNeedsUpdate() }
         }
     }
 #endif

@@ -29,6 +29,7 @@
         private let images: (any ImageLoading)?
         private weak var slotViews: (any SlotViewProviding)?
         private let onEvent: ((NodeEvent) -> Void)?
+        private let configure: (@MainActor (TemplateView) -> Void)?
 
         /// Makes a view.
         ///
@@ -41,6 +42,8 @@
         ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
         ///   - slotViews: Provides the app's own views for slots; the view does not keep it alive.
         ///   - onEvent: Receives the events of the nodes.
+        ///   - configure: Sets what else the view has, such as its ``TemplateView/words`` or a model; called with each update
+        ///     of SwiftUI, after the data and before anything is seen.
         public init(
             _ type: String,
             data: JSONValue?,
@@ -48,7 +51,8 @@
             release: AnyHashable? = nil,
             images: (any ImageLoading)? = nil,
             slotViews: (any SlotViewProviding)? = nil,
-            onEvent: ((NodeEvent) -> Void)? = nil
+            onEvent: ((NodeEvent) -> Void)? = nil,
+            configure: (@MainActor (TemplateView) -> Void)? = nil
         ) {
             self.type = type
             self.data = data
@@ -57,6 +61,7 @@
             self.images = images
             self.slotViews = slotViews
             self.onEvent = onEvent
+            self.configure = configure
         }
 
         #if canImport(UIKit)
@@ -121,6 +126,7 @@
             view.show(type, data, templates, release, images)
             view.templateView?.slotViews = slotViews
             view.templateView?.onEvent = onEvent
+            view.templateView?.configure(configure)
         }
 
         func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {

@@ -23,6 +23,9 @@
         public weak var slotViews: (any SlotViewProviding)?
         /// Receives the events of the nodes.
         public var onEvent: ((NodeEvent) -> Void)?
+        /// Sets what else the view of an entry has, such as its ``TemplateView/words`` or a model; called each time after
+        /// the data, before anything is seen.
+        public var configure: (@MainActor (TemplateView) -> Void)?
         /// Receives the reason why a template cannot be shown; the cell stays empty then.
         public var onError: ((TemplateError) -> Void)?
         /// What copies have in common, which the system makes for each state of a cell.
@@ -103,6 +106,7 @@
             view.onEvent = current.onEvent
             view.slotViews = current.slotViews
             if !isSameEntry || view !== known { view.reuse(for: current.data) }
+            view.configure(current.configure)
             invalidateIntrinsicContentSize()
         }
 

@@ -58,6 +58,8 @@ public protocol UIContentConfiguration {
     public init(appearance: Appearance) {}
 }
 
+@MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {}
+
 @MainActor open class UICollectionView: UIScrollView {
     public struct CellRegistration<Cell: UICollectionViewCell, Item> {
         public typealias Handler = (Cell, IndexPath, Item) -> Void

@@ -8,6 +8,15 @@
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 }
 
+// In Objective-C they are optional.
+extension UIScrollViewDelegate {
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}
+
 @MainActor open class UIScrollView: UIView {
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
         case never = 2

@@ -106,7 +106,7 @@ import VirtualViewTestSupport
 
     @Test func bordersAreAsRoundOutsideAsTheirBoxes() throws {
         let source =
-            #"<FrameLayout borderWidth="4" borderTopLeftRadius="10" borderTopRightRadius="1" background="red"/>"#
+            #"<FrameLayout borderWidth="4" borderColor="blue" borderTopLeftRadius="10" borderTopRightRadius="1"/>"#
         let box = try container(Array(source.utf8))
         box.layout(in: LayoutSize(width: 20, height: 20))
         let context = RecordingSurface()

@@ -110,8 +110,11 @@ struct CompileRun {
             reporter.report(problem, &result)
         }
         // A folder that is not there for the moment does not make everything in it superfluous.
-        let folders = command.operands.map { CompileInput.isSource($0) ? Path.folder(of: $0) : $0 }
-        let areInputsKnown = result < .cannotRead || !folders.contains { !$0.isEmpty && FileSystem.isGone($0) }
+        let folders =
+            command.list.map { [Path.folder(of: $0)] }
+            ?? command.operands.map { CompileInput.isSource($0) ? Path.folder(of: $0) : $0 }
+        let areInputsKnown =
+            result < .cannotRead || !folders.contains { !$0.isEmpty && FileSystem.kind(of: $0) == nil }
         let written = CompileWriter(command, reporter).write(jobs, after: result)
         report.code = written.code
         report.summary = CompileSummary(written.fates)

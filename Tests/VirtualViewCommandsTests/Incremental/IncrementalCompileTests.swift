@@ -286,6 +286,34 @@ import VirtualViewTestSupport
         #expect(result.code == .cannotRead && workspace.exists("out/A.out"), "\(result.error)")
     }
 
+    /// The volume that it leads to may come back.
+    @Test func linkThatLeadsNowhereRemovesNothing() throws {
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("link"), withDestinationPath: "src")
+        let line = ["compile", "@/link", "-o", "@/out", "--prune"]
+        #expect(workspace.vvc(line).error == "3 compiled\n")
+        try FileManager.default.moveItem(atPath: workspace.path("src"), toPath: workspace.path("away"))
+        let result = workspace.vvc(line)
+        #expect(result.code == .cannotRead && workspace.exists("out/A.out"), "\(result.error)")
+    }
+
+    @Test func folderOfAListThatIsNotThereRemovesNothing() throws {
+        try workspace.write("src/list.properties", "A=A,1\n")
+        let line = ["compile", "--list", "@/src/list.properties", "-o", "@/out", "--prune"]
+        #expect(workspace.vvc(line).error == "1 compiled\n")
+        let files = workspace.files("out")
+        try FileManager.default.moveItem(atPath: workspace.path("src"), toPath: workspace.path("away"))
+        let result = workspace.vvc(line)
+        #expect(result.code == .cannotRead && workspace.files("out") == files, "\(result.error)")
+    }
+
+    @Test func folderOfASourceWithErrorsGoesToo() throws {
+        _ = build()
+        try workspace.write("src/sub/C.xml", "<NText lines=\"x\"/>\n")
+        let result = build("--prune")
+        #expect(result.code == .inputErrors && result.errors.last == "2 unchanged, 1 failed", "\(result.error)")
+        #expect(!workspace.exists("out/sub") && workspace.exists("out/A.out"))
+    }
+
     @Test func aSourceThatIsGivenAndGoneKeepsNoOtherFromBeingPruned() throws {
         let inputs = ["compile", "@/src/sub", "@/src/A.xml", "-o", "@/out", "--prune"]
         try workspace.write("src/sub/D.xml", "<NText text=\"D\"/>\n")

@@ -173,10 +173,11 @@ extension IncrementalBuild {
             for name in group {
                 let path = Path.join(folder, name)
                 let identities = FileSystem.identities(of: path)
-                guard !identities.isEmpty, spared.isDisjoint(with: identities) else { continue }
+                guard spared.isDisjoint(with: identities) else { continue }
                 do throws(FileError) {
                     try FileSystem.removeFile(path)
-                    isRemoved = true
+                    if !identities.isEmpty { isRemoved = true }
+                    // Those of a source with errors were removed before.
                     removeEmptyFolders(above: name)
                 } catch {
                     reporter.report(error, &code)

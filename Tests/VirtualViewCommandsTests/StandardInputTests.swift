@@ -42,6 +42,13 @@ import VirtualViewFormat
         #expect(try Template(decoding: workspace.bytes("Row.out")).type == "Own")
     }
 
+    /// A build would wait for a file that nobody makes.
+    @Test func aDepfileDoesNotNameIt() throws {
+        let result = try run(xml, "compile", "-", "--name", "Card", "-o", "build", "--depfile", "Card.d")
+        #expect(result.status == 0, "\(result.error)")
+        #expect(try workspace.bytes("Card.d") == Array("build/Card.out:\n".utf8))
+    }
+
     @Test func languageIsThatOfTheTextUnlessSaid() throws {
         let result = try run(assemble, "compile", "-", "--name", "Card", "-o", "out")
         #expect(result.status == 0 && workspace.exists("out/Card.parts.json"), "\(result.error)")

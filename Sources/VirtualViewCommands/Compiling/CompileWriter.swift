@@ -226,7 +226,9 @@ extension CompileWriter {
     private func depfile(_ jobs: [CompileJob]) -> Depfile {
         var depfile = Depfile()
         for job in jobs {
-            let all = job.sources + (job.template?.source.tree?.files.map(\.path) ?? [])
+            var all = job.sources + (job.template?.source.tree?.files.map(\.path) ?? [])
+            // It is no file that somebody makes or changes.
+            if job.input.isStandardInput { all.removeAll { $0 == job.input.path } }
             for file in job.files { depfile.add(file.path, from: all) }
             if let parts = job.files.partsPath, job.hasEarlierParts || partsJSON(of: job) != nil {
                 depfile.add(parts, from: all)

@@ -132,7 +132,7 @@ struct CompileRun {
         _ outputs: CompileOutputs,
         _ projectPaths: [String]
     ) throws(UsageError) {
-        let samples = command.writesAboutRun ? jobs.map { SampleFile.path(beside: $0.input.path) } : []
+        let samples = command.writesAboutRun ? SampleFile.files(beside: jobs.map { $0.input.path }) : []
         let others = command.compiler.paths + (command.list.map { [$0] } ?? []) + projectPaths + samples
         var claims = OutputClaims(reading: jobs.flatMap(\.sources) + others)
         for job in jobs {

@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// The names of the files with data beside a template: `Card.json`, and further ones such as `Card.empty.json`.
 enum SampleFile {
@@ -13,6 +14,21 @@ enum SampleFile {
     /// Returns the path of a template's data: the name of its source, with another ending.
     static func path(beside source: String) -> String {
         Path.join(Path.folder(of: source), Path.stem(of: source) + ".json")
+    }
+
+    /// Returns the files beside sources that belong to them: their data, and their tests with steps.
+    static func files(beside sources: [String]) -> [String] {
+        Dictionary(grouping: sources) { ExactText(Path.folder(of: $0)) }.flatMap { folder, sources in
+            let folder = folder.text
+            let stems = Set(sources.map(Path.stem))
+            let names = ((try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []).map { $0.name }
+            return names.filter { name in
+                (hasData(name) || name.hasSuffix(TestScript.ending))
+                    && name.utf8.indices.contains { index in
+                        name.utf8[index] == UInt8(ascii: ".") && stems.contains(String(name[..<index]))
+                    }
+            }.map { Path.join(folder, $0) }
+        }
     }
 
     /// Returns whether a file has further data for a template: `Card.empty.json` for `Card`, unless there is a template

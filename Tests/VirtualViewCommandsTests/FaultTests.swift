@@ -213,6 +213,25 @@ import VirtualViewTestSupport
         #expect(found.contains(expected), "\(result)")
     }
 
+    /// What a folder lists may still be out of reach, here because its path is longer than the system allows.
+    @Test func folderOutOfReachIsTold() throws {
+        let workspace = try Workspace()
+        try workspace.write("T/A.xml", "<NText text=\"a\"/>\n")
+        defer { _ = try? Program.run("rm", ["-rf", workspace.path("T")]) }
+        let name = String(repeating: "d", count: 250)
+        var folder = open(workspace.path("T"), O_RDONLY)
+        for _ in 0..<20 {
+            #expect(mkdirat(folder, name, 0o755) == 0)
+            let next = openat(folder, name, O_RDONLY)
+            close(folder)
+            folder = next
+        }
+        close(folder)
+        let result = workspace.vvc("compile", "@/T", "-o", "@/out")
+        #expect(result.code == .cannotRead && workspace.files("out") == ["A.out"])
+        #expect(result.errors.count == 1 && result.firstError.hasSuffix("\(name)': file name too long"))
+    }
+
     @Test func linkInTheWayIsReplacedAndWhatItLedToStays() throws {
         let workspace = try Workspace()
         try workspace.write("Card.xml", FaultyTool.source(version: 1))

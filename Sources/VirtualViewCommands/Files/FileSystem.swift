@@ -305,8 +305,12 @@ extension FileSystem {
             case .other:
                 if isNamed { report(FileError(reading: path, "is not a regular file")) }
             case nil:
-                // What is not there at all was removed just now.
-                if isNamed, isLink(path) { files.append((path, subfolder)) }
+                if isLink(path) {
+                    if isNamed { files.append((path, subfolder)) }
+                } else if !isGone(path) {
+                    // What is not there at all was removed just now.
+                    report(FileError(reading: path, FileError.lastReason))
+                }
             }
         }
         for name in hidden {

@@ -51,10 +51,11 @@ public enum VVC {
     /// Runs the process's own command line and ends the process.
     ///
     /// A file that may not grow any more (`ulimit -f`) is reported as an error, as a full disk is, and does not end the
-    /// process in the middle of its work.
+    /// process in the middle of its work. Neither does a reader that closes its pipe: files are written nevertheless.
     public static func main() -> Never {
         occupyClosedStreams()
         signal(SIGXFSZ, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
         // Where a supervisor ignores it, and lets its children inherit that, nobody learns how a command ended.
         signal(SIGCHLD, SIG_DFL)
         var terminal = Terminal.process

@@ -129,6 +129,28 @@ extension DiffCommandTests {
         #expect(!result.text.contains("no: ") && space.files("tmp").isEmpty, "\(result)")
     }
 
+    /// There git gives programs variables that name its own repository.
+    @Test(.enabled(if: Tool.isInstalled("git") && Tool.exists, "needs git and vvc"))
+    func aHookComparesWithTheRepositoryThatIsNamed() throws {
+        try makeRepository("A.xml")
+        let result = try Shell(folder: space.folder).run(
+            """
+            git init -q other
+            export GIT_DIR="$PWD/other/.git" GIT_INDEX_FILE="$PWD/none" GIT_WORK_TREE="$PWD/other"
+            vvc diff repo --against 'repo/.git#tag=1;2'
+            """
+        )
+        #expect(result.text == "repo/A.xml:1:2: NText: text \"a\" → \"b\"\n" && result.status == 0, "\(result)")
+    }
+
+    @Test(.enabled(if: Tool.exists, "needs vvc")) func otherProgramsEndWhenTheirPipeDoes() throws {
+        try space.write("A.xml", "<NText/>")
+        try space.write("bin/git", "#!/bin/sh\nkill -PIPE $$\necho this is ignored >&2\nexit 1\n")
+        let line = "chmod +x bin/git; PATH=$PWD/bin:$PATH vvc diff A.xml --against '.git#tag=1'"
+        let result = try Shell(folder: space.folder).run(line)
+        #expect(result.status == ExitCode.cannotRead.rawValue && !result.text.contains("ignored"), "\(result)")
+    }
+
     @Test(.enabled(if: Tool.isInstalled("git"), "needs git")) func attributesOfArchivesHideNothing() throws {
         try makeRepository("A.xml")
         try space.write("repo/gone.xml", "<NText text=\"a\"/>")

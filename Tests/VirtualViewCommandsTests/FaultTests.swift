@@ -173,6 +173,43 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Files are written, and results that nobody wants are no error to tell.
+    @Test(
+        .enabled(if: Tool.exists, "needs the vvc that is built with the tests"),
+        arguments: [
+            ("compile T -o out 2>&1", ExitCode.inputErrors), ("test T --json --junit out/j.xml 2>&1", .cannotWrite),
+            ("verify out/A.out", .cannotWrite), ("schema", .cannotWrite),
+        ]
+    )
+    func aReaderThatIsGoneHoldsUpNoFile(_ line: String, _ code: ExitCode) throws {
+        let workspace = try Workspace()
+        try workspace.write("T/A.xml", "<NText layoutWidht=\"9\"/>")
+        try workspace.write("T/B.xml", "<NText/>")
+        #expect(workspace.vvc("compile", "@/T", "-o", "@/out").code == .success)
+        try workspace.write("T/B.xml", "<NText")
+        let wait = "while ! [ -e gone ]; do sleep 0.01; done"
+        let script = "{ \(wait); vvc \(line); echo $? > code; } 2> error | { exec <&-; : > gone; }"
+        _ = try Shell(folder: workspace.folder).run(script)
+        #expect(String(decoding: try workspace.bytes("code"), as: UTF8.self) == "\(code.rawValue)\n")
+        #expect(try workspace.bytes("error").isEmpty)
+        if line.hasPrefix("compile") { #expect(workspace.files("out") == ["A.out"]) }
+        if line.hasPrefix("test") { #expect(workspace.exists("out/j.xml")) }
+    }
+
+    @Test(
+        .enabled(if: Tool.exists, "needs the vvc that is built with the tests"),
+        .timeLimit(.minutes(1))
+    )
+    func whoWatchesEndsWithItsReader() throws {
+        let workspace = try Workspace()
+        try workspace.write("T/A.xml", "<NText/>")
+        let script = """
+            vvc compile T -o out --watch 2>&1 | { read a; read b; echo "$a, $b"; exec <&-; echo '<NText' > T/A.xml; }
+            """
+        let result = try Shell(folder: workspace.folder).run(script)
+        #expect(result.text == "1 compiled, watching for changes; stop with Ctrl-C\n")
+    }
+
     @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
     func folderThatMayNotBeWrittenIsAnError() throws {
         let workspace = try Workspace()

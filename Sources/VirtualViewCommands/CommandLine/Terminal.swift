@@ -93,7 +93,8 @@ public struct Terminal {
 
     private func write(_ bytes: [UInt8]) -> Bool {
         let isWritten = writeOut(bytes)
-        if !isWritten { reportError("cannot write to standard output: \(FileError.lastReason)") }
+        // Whoever closes a pipe early has seen enough.
+        if !isWritten, errno != EPIPE { reportError("cannot write to standard output: \(FileError.lastReason)") }
         return isWritten
     }
 

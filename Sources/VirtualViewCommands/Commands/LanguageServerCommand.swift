@@ -27,7 +27,6 @@ struct LanguageServerCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         // An editor that is gone is noticed when writing fails.
-        signal(SIGPIPE, SIG_IGN)
         var isBroken = false
         let server = LanguageServer(compiler) { bytes in
             if !terminal.write(protocol: bytes) { isBroken = true }

@@ -41,6 +41,8 @@ struct CompileWatch {
         defer {
             for source in signals { source.cancel() }
         }
+        // It also ends when nobody reads what it says any more.
+        signal(SIGPIPE, SIG_DFL)
         // A project file that changes after it was read for the inputs is seen too.
         _ = watcher.lookFirst()
         let result = try compile(isFirst: true)

@@ -88,12 +88,25 @@ extension ShellCommand {
         for (file, place) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (error, STDERR_FILENO)] {
             posix_spawn_file_actions_adddup2(&actions, file, place)
         }
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+        #else
+            var attributes = posix_spawnattr_t()
+        #endif
+        guard posix_spawnattr_init(&attributes) == 0 else { throw Failure(reason: FileError.lastReason) }
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The signals that this program ignores.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let settings = variables.map { "export \($0.name)=\($0.value)\n" }.joined()
         let words = ["/bin/sh", "-c", settings + line]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child = pid_t()
-        let code = posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, Self.environment)
+        let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, Self.environment)
         guard code == 0 else {
             errno = code
             throw Failure(reason: FileError.lastReason)

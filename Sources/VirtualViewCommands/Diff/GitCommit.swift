@@ -89,6 +89,9 @@ struct GitCommit {
         return String(Substring(full.utf8.dropFirst(root.utf8.count + 1)))
     }
 
+    /// Forgets the variables that name a repository; what a caller has configured stays.
+    private static let forgetting = "unset $(git rev-parse --local-env-vars | grep -v '^GIT_CONFIG')\n"
+
     /// Runs git and returns the line that it writes.
     private func text(_ command: String, in folder: String) throws(FileError) -> String {
         let output = try run("git -C \(ShellCommand.quoted(folder)) \(command)")
@@ -96,12 +99,13 @@ struct GitCommit {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
+    /// Runs git for the repository that the command line names, also in a hook, which git gives variables that name its own.
     @discardableResult
     private func run(_ line: String) throws(FileError) -> [UInt8] {
         var messages: [UInt8] = []
         let result: (output: [UInt8], end: ShellCommand.End)
         do throws(ShellCommand.Failure) {
-            let command = ShellCommand(line: line, variables: [("LC_ALL", "C")])
+            let command = ShellCommand(line: Self.forgetting + line, variables: [("LC_ALL", "C")])
             result = try command.run([], limit: 1 << 16) { messages += $0 }
         } catch {
             throw FileError(reading: repository, "git cannot be run: \(error.reason)")

@@ -156,6 +156,12 @@ import VirtualViewTestSupport
         #expect(result.code == .inputErrors && result.firstError.contains("@/new/B.xml:1:15: error: "), "\(result)")
     }
 
+    @Test func aFileThatCannotBeReadIsToldAsFindingsAre() throws {
+        let result = space.vvc("diff", "@/none", "@/none", "--breaking", "--json")
+        #expect(result.code == .cannotRead && result.out.isEmpty, "\(result)")
+        #expect(result.firstError.hasPrefix(#"{"path":"@/none","line":1,"#), "\(result)")
+    }
+
     @Test(arguments: [[], ["--json"]])
     func findingsAreShownAlsoIfTheirFileCannotBeWritten(_ options: [String]) throws {
         try space.write("old/A.xml", "<NText id=\"1\" text=\"a\"/>")

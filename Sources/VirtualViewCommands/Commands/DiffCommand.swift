@@ -25,6 +25,7 @@ struct DiffCommand: Command {
     private let widths: [Double]?
     private let client: Client?
     private let compiler: CompilerOptions
+    var diagnosticsAreJSON: Bool { writesJSON && findsBreaking }
 
     private static let against = Option(
         "--against",
@@ -114,7 +115,7 @@ struct DiffCommand: Command {
     }
 
     private func diff(_ terminal: Terminal) throws -> Outcome {
-        let reporter = DiagnosticReporter(terminal, isJSON: writesJSON && findsBreaking)
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var request = DiffRun.Request(widths: widths)
         if let dataPath {
             guard let data = try DataFile.read(dataPath, reporter) else { return (.inputErrors, nil) }

@@ -259,6 +259,44 @@ import VirtualViewTestSupport
         #expect(try space.inode("Card.xml") == inode)
     }
 
+    /// Here when the project's mistake is told, which is after sources were read.
+    @Test func whatIsSavedMeanwhileIsNotReplacedByFixes() throws {
+        let source = #"<NText layoutWidth="9" layoutHeigth="9" text="a"/>"#
+        try space.write("in/Card.xml", source)
+        try space.write("in/Card.json", "{}")
+        try space.write("in/vvc.json", #"{"slots": {"Map": "map.png"}}"#)
+        let saved = Array(source.replacing("\"a\"", with: "\"b\"").utf8)
+        var error = ""
+        let terminal = Terminal(
+            out: { _ in true },
+            error: { bytes in
+                error += String(decoding: bytes, as: UTF8.self)
+                _ = try? space.write("in/Card.xml", saved)
+            }
+        )
+        #expect(VVC.run(["lint", "--fix", space.path("in")], terminal: terminal) == .cannotWrite, "\(error)")
+        #expect(error.contains("Card.xml': it was changed after it was read") && !error.contains("fixed:"), "\(error)")
+        #expect(try space.bytes("in/Card.xml") == saved)
+    }
+
+    @Test(arguments: [[], ["--json"], ["--fix"]])
+    func howManyAreCheckedAtATimeChangesNothing(_ options: [String]) throws {
+        let results = try ["1", "2", "9"].map { count in
+            for number in 0..<30 {
+                let text = number % 2 == 0 ? "Aa" : "BB"
+                let source = "<NText layoutWidht=\"9\" layoutHeight=\"9\" text=\"\(text)\" action=\"${a\(number)}\"/>"
+                try space.write("in/T\(number).xml", source)
+                try space.write("in/T\(number).json", "{}")
+            }
+            try space.write("in/T7.xml", "<NText")
+            let result = space.vvc(["lint", "@/in", "--jobs", count] + options)
+            #expect(result.code == .inputErrors)
+            return result.out + result.error
+        }
+        #expect(Set(results).count == 1 && results[0].contains("T29.xml"), "\(results[0])")
+        #expect(results[0].contains("[template.id-collision-between-templates]") || options == ["--json"])
+    }
+
     @Test func jsonIsTheResult() throws {
         try space.write("Card.xml", "<NText/>")
         let result = space.vvc("lint", "@/Card.xml", "--json")

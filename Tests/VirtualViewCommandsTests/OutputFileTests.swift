@@ -18,6 +18,17 @@ import VirtualViewTestSupport
         for _ in 0..<2 { #expect(try OutputFile.write([1], to: "/dev/null")) }
     }
 
+    @Test func aSourceThatWasChangedMeanwhileStays() throws {
+        let workspace = try Workspace()
+        let path = try workspace.write("file", [2])
+        let error = #expect(throws: FileError.self) { try OutputFile.rewrite([3], to: path, replacing: [1]) }
+        #expect(error?.reason == "it was changed after it was read" && error?.exitCode == .cannotWrite)
+        #expect(try workspace.bytes("file") == [2])
+        try OutputFile.rewrite([2], to: path, replacing: [1])
+        try OutputFile.rewrite([3], to: path, replacing: [2])
+        #expect(try workspace.bytes("file") == [3])
+    }
+
     /// As `/dev/stdout` does where the shell has opened a file for it, which an error must not lose either.
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
     func aLinkToStandardOutputStaysOne() throws {

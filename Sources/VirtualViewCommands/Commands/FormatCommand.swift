@@ -46,7 +46,7 @@ struct FormatCommand: Command {
                 if onlyChecks {
                     result = max(result, .inputErrors)
                 } else {
-                    try OutputFile.rewrite(formatted, to: input.path)
+                    try OutputFile.rewrite(formatted, to: input.path, replacing: file.bytes)
                 }
                 changed += VisibleText.line(input.path) + "\n"
             } catch {

@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// `vvc lint`: finds templates that compile but will not work.
@@ -67,65 +68,40 @@ struct LintCommand: Command {
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         result = max(result, cache.result)
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)
-        var collisions = RunCollisions()
         let outcomes = batch.compile(inputs, compilers, progress: { _, _ in })
         var runtimes = Runtimes(inputs, outcomes.map { $0.template })
+        var subjects: [LintSubject] = []
         for (index, outcome) in outcomes.enumerated() {
-            if let problem = outcome.problem { report(problem) }
-            guard let compiler = compilers[index], var template = outcome.template else { continue }
-            let path = inputs[index].path
-            let sample = Self.sample(beside: path, report)
-            let runtime = sample == nil ? nil : runtimes.runtime(for: inputs[index], compiler, &cache)
-            let values = cache.values(in: Path.folder(of: path))
-            func lint(_ template: CompiledTemplate) -> DiagnosticList {
-                let issues = sample.flatMap { runtime?.find(in: template, showing: $0) } ?? []
-                return TemplateLinter.lint(
-                    template,
-                    compiledBy: compiler,
-                    sample: sample,
-                    values: values,
-                    issues: issues
-                )
-            }
-            if fixes {
-                do throws(FileError) {
-                    template = try fix(template, compiler, path, terminal, lint)
-                } catch {
-                    report(error)
+            guard let compiler = compilers[index] else { continue }
+            var subject = LintSubject(inputs[index].path, compiler, outcome)
+            if subject.template != nil {
+                subject.values = cache.values(in: Path.folder(of: subject.path))
+                subject.readSample()
+                if subject.sample != nil {
+                    subject.runtime = runtimes.runtime(for: inputs[index], compiler, &cache)
                 }
             }
-            collisions.check(&template, path: path, client: compiler.options.client)
-            reporter.report(lint(template))
+            subjects.append(subject)
+        }
+        let workers = Workers(jobCount)
+        if fixes {
+            let unfixed = subjects
+            subjects = workers.map(unfixed.indices) { unfixed[$0].fixed() }
+            for index in subjects.indices { subjects[index].write() }
+        }
+        var collisions = RunCollisions()
+        for index in subjects.indices { subjects[index].check(&collisions) }
+        let checked = subjects
+        let findings = workers.map(checked.indices) { checked[$0].lint() }
+        for (subject, findings) in zip(checked, findings) {
+            for problem in subject.problems { report(problem) }
+            if !writesJSON {
+                var formatter = DiagnosticFormatter()
+                for diagnostic in subject.fixes { terminal.report(line: Self.line(about: diagnostic, &formatter)) }
+            }
+            if let findings { reporter.report(findings) }
         }
         return result
-    }
-
-    /// Corrects a source as far as that is certain.
-    ///
-    /// - Returns: The result of compiling what the source is now.
-    /// - Throws: ``FileError`` when it cannot be written; it is as it was then.
-    private func fix(
-        _ template: CompiledTemplate,
-        _ compiler: TemplateCompiler,
-        _ path: String,
-        _ terminal: Terminal,
-        _ lint: (CompiledTemplate) -> DiagnosticList
-    ) throws(FileError) -> CompiledTemplate {
-        var versions = [template.source.file: template]
-        func version(_ file: SourceFile) -> CompiledTemplate {
-            if let known = versions[file] { return known }
-            let compiled = compiler.compile(file)
-            versions[file] = compiled
-            return compiled
-        }
-        let fixer = SourceFixer(template.source.file) { lint(version($0)) }
-        guard fixer.file != template.source.file else { return template }
-        try OutputFile.rewrite(fixer.file.bytes, to: path)
-        if !writesJSON {
-            var formatter = DiagnosticFormatter()
-            for diagnostic in fixer.fixed { terminal.report(line: Self.line(about: diagnostic, &formatter)) }
-        }
-        return version(fixer.file)
     }
 
     /// Returns the line that says what was corrected.
@@ -135,16 +111,90 @@ struct LintCommand: Command {
         let fix = diagnostic.fixIts.first?.message ?? ""
         return "\(place): fixed: \(diagnostic.message) [\(diagnostic.id)]: \(fix)"
     }
+}
 
-    /// Returns the sample data: a file with the name of the source that ends with `.json`.
-    private static func sample(beside path: String, _ report: (FileError) -> Void) -> SourceFile? {
-        let sample = SampleFile.path(beside: path)
-        guard FileSystem.kind(of: sample) == .file else { return nil }
+/// A source that is looked at, and what is known of it so far.
+private struct LintSubject: Sendable {
+    let path: String
+    private let compiler: TemplateCompiler
+    /// The result of compiling it as it is now; `nil` if it could not be read.
+    private(set) var template: CompiledTemplate?
+    /// What was corrected in it, and the result of compiling it then.
+    private(set) var fixes: [Diagnostic] = []
+    private var correction: CompiledTemplate?
+    /// What cannot be read or written.
+    private(set) var problems: [FileError] = []
+    /// The sample data, the values of `env`, and the runtime that shows them.
+    private(set) var sample: SourceFile?
+    var values: BindingObject = [:]
+    var runtime: RuntimeFindings?
+
+    init(_ path: String, _ compiler: TemplateCompiler, _ outcome: CompileBatch.Outcome) {
+        self.path = path
+        self.compiler = compiler
+        template = outcome.template
+        problems = [outcome.problem].compactMap { $0 }
+    }
+
+    /// Reads the sample data: a file with the name of the source that ends with `.json`.
+    mutating func readSample() {
+        let path = SampleFile.path(beside: path)
+        guard FileSystem.kind(of: path) == .file else { return }
         do throws(FileError) {
-            return SourceFile(path: sample, bytes: try FileSystem.read(sample))
+            sample = SourceFile(path: path, bytes: try FileSystem.read(path))
         } catch {
-            report(error)
-            return nil
+            problems.append(error)
+        }
+    }
+
+    /// Returns everything that is found in it; `nil` if it could not be read.
+    func lint() -> DiagnosticList? { template.map(lint) }
+
+    private func lint(_ template: CompiledTemplate) -> DiagnosticList {
+        TemplateLinter.lint(
+            template,
+            compiledBy: compiler,
+            sample: sample,
+            values: values,
+            issues: sample.flatMap { runtime?.find(in: template, showing: $0) } ?? []
+        )
+    }
+
+    /// Adds the strings that it shares with templates before it by their ids.
+    mutating func check(_ collisions: inout RunCollisions) {
+        guard var template else { return }
+        collisions.check(&template, path: path, client: compiler.options.client)
+        self.template = template
+    }
+
+    /// Returns it with what can be corrected for certain; nothing is written.
+    func fixed() -> LintSubject {
+        guard let template else { return self }
+        var versions = [template.source.file: template]
+        func version(_ file: SourceFile) -> CompiledTemplate {
+            if let known = versions[file] { return known }
+            let compiled = compiler.compile(file)
+            versions[file] = compiled
+            return compiled
+        }
+        let fixer = SourceFixer(template.source.file) { lint(version($0)) }
+        guard fixer.file != template.source.file else { return self }
+        var subject = self
+        subject.fixes = fixer.fixed
+        subject.correction = version(fixer.file)
+        return subject
+    }
+
+    /// Writes what was corrected; a source that cannot be written, or that somebody has changed meanwhile, stays.
+    mutating func write() {
+        guard let template, let correction else { return }
+        do throws(FileError) {
+            let (old, new) = (template.source.file.bytes, correction.source.file.bytes)
+            try OutputFile.rewrite(new, to: path, replacing: old)
+            self.template = correction
+        } catch {
+            problems.append(error)
+            fixes = []
         }
     }
 }

@@ -82,8 +82,9 @@ enum OutputFile {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: A file that is there.
-    /// - Throws: ``FileError`` when it cannot be written.
-    static func rewrite(_ bytes: [UInt8], to path: String) throws(FileError) {
+    ///   - old: What it had when it was read; `nil` if nobody else writes it.
+    /// - Throws: ``FileError`` when it cannot be written, or when somebody has changed it since.
+    static func rewrite(_ bytes: [UInt8], to path: String, replacing old: [UInt8]? = nil) throws(FileError) {
         var status = stat()
         guard let resolved = realpath(path, nil), stat(path, &status) == 0 else {
             throw FileError(writing: path, FileError.lastReason)
@@ -91,6 +92,12 @@ enum OutputFile {
         defer { free(resolved) }
         guard access(path, W_OK) == 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard status.st_mode & 0o222 != 0 else { throw FileError(writing: path, "the file is read-only") }
+        if let old {
+            let now = try FileSystem.read(path)
+            guard now == old || now == bytes else {
+                throw FileError(writing: path, "it was changed after it was read")
+            }
+        }
         do throws(FileError) {
             try write(bytes, to: String(cString: resolved), nil, like: status)
         } catch {

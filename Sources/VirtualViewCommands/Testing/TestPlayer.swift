@@ -40,6 +40,7 @@ final class TestPlayer {
         }
         container = subject.makeContainer(variant.value, setting, values)
         container?.onEvent = { [weak self] in self?.events.append($0) }
+        if test.steps.isEmpty { report("the test has no steps", at: test.range) }
         for step in test.steps {
             guard play(step) else { break }
             container?.turnDidEnd()
@@ -61,6 +62,7 @@ final class TestPlayer {
 
     private func play(_ step: TestScript.Step) -> Bool {
         guard let container else { return false }
+        guard !step.isEmpty else { return refuse("the step is empty", at: step.range) }
         if let data = step.data {
             container.update(data: data)
             layOut()
@@ -178,6 +180,7 @@ final class TestPlayer {
     // MARK: - What is expected
 
     private func check(_ expectation: TestScript.Expectation) {
+        if expectation.isEmpty { report("nothing is expected", at: expectation.range) }
         if let expected = expectation.events, let range = expectation.eventsRange { check(expected, range) }
         for (name, text, range) in expectation.texts {
             guard let text else {

@@ -41,6 +41,9 @@ package struct TestScript: Sendable {
 
     /// One step: everything that it has is done in the order of these members.
     package struct Step: Sendable {
+        package let range: SourceRange
+        /// Whether it has no member.
+        package let isEmpty: Bool
         /// New data.
         package var data: JSONValue?
         /// New surroundings.
@@ -61,6 +64,7 @@ package struct TestScript: Sendable {
 
     /// What is expected after a step, as far as it is stated.
     package struct Expectation: Sendable {
+        package let range: SourceRange
         /// All events since the last step that expected some.
         package var events: [Event]?
         package var eventsRange: SourceRange?
@@ -71,6 +75,9 @@ package struct TestScript: Sendable {
         /// The ids of all problems so far.
         package var issues: [String]?
         package var issuesRange: SourceRange?
+
+        /// Whether nothing is stated.
+        package var isEmpty: Bool { events == nil && texts.isEmpty && frames.isEmpty && issues == nil }
     }
 
     /// An event, as far as it is stated.
@@ -265,6 +272,8 @@ extension TestScript.Surroundings {
 
 extension TestScript.Step {
     fileprivate init(_ node: JSONNode) {
+        range = node.range
+        isEmpty = node.objectMembers.isEmpty
         data = try? node.member("set")?.bindingValue()
         surroundings = node.member("environment").map(TestScript.Surroundings.init)
         touch = node.member("touch")?.decodedText
@@ -283,6 +292,7 @@ extension TestScript.Step {
 
 extension TestScript.Expectation {
     fileprivate init(_ node: JSONNode) {
+        range = node.range
         if let list = node.member("events") {
             events = list.listElements.map(TestScript.Event.init)
             eventsRange = list.range

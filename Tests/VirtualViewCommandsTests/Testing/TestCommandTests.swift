@@ -441,6 +441,8 @@ import VirtualViewTesting
         (##"{"scroll": {"y": 1}}"##, "'scroll' needs a 'node'"), (##"{"turn": {"page": 1}}"##, "'turn' needs a 'node'"),
         (##"{"turn": {"node": "#3"}}"##, "'#3' is no 'Page'"),
         (##"{"expect": {"frames": {"#3": [0, 0, 1]}}}"##, "a frame has four numbers: x, y, width and height"),
+        ("{}", "the step is empty"), (#"{"touch": "10,10", "expect": {}}"#, "nothing is expected"),
+        (#"{"expect": {"texts": {}}}"#, "nothing is expected"),
         (##"{"tuoch": "#1"}"##, "an element of 'steps' has no 'tuoch'; did you mean 'touch'?"),
     ])
     func whatIsNotAsExpectedIsToldWithItsPlace(_ step: String, _ message: String) throws {
@@ -461,6 +463,15 @@ import VirtualViewTesting
         #expect(result.out.contains("the problems are node.stopped-program, expected none"), "\(result)")
         #expect(result.out.contains("'onSetData': at Card.xml:"), "\(result)")
         #expect(result.out.contains(": division by zero"), "\(result)")
+    }
+
+    @Test(arguments: [#"{"name": "it"}"#, #"{"name": "it", "steps": []}"#])
+    func aTestWithoutStepsFails(_ test: String) throws {
+        let space = try updated()
+        try space.write("Cards/Card.test.json", "{\"tests\": [\(test)]}")
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors, "\(result)")
+        #expect(result.out.contains("  it: Card.test.json:1:21: the test has no steps\n"), "\(result)")
     }
 
     @Test(arguments: ["gone", "invisible"]) func aHiddenNodeShowsNoText(_ visibility: String) throws {

@@ -12,6 +12,17 @@ struct TestReport {
     private var failed: [TestOutcome] { run.outcomes.filter { !$0.failures.isEmpty } }
     private var snapshotCount: Int { run.outcomes.reduce(0) { $0 + $1.snapshotCount } }
     private var failureCount: Int { run.outcomes.reduce(0) { $0 + $1.failures.count } }
+    /// The files that are for no template and stay.
+    private var idle: [String] { (run.command.isUpdate ? [] : run.unused) + run.idleScripts }
+
+    /// The outcome of a run that failed without a failure of a template: those who read a report see none otherwise.
+    private var rest: [TestOutcome] {
+        guard failureCount + idle.count == 0, !run.isSuccess else { return [] }
+        var outcome = TestOutcome(path: "vvc test", snapshotPath: "", titles: ["files"])
+        let problem = "not everything could be \(run.result == .cannotWrite ? "written" : "read")"
+        outcome.failures = [.init(title: "files", lines: [.init(text: problem)])]
+        return [outcome]
+    }
 
     // MARK: - Text
 
@@ -44,11 +55,8 @@ struct TestReport {
         if steps > 0 { text += ", \(steps.counting("test")) with steps" }
         var problems: [String] = []
         if failureCount > 0 { problems.append("\(failureCount) not as expected") }
-        let idle = (run.command.isUpdate ? 0 : run.unused.count) + run.idleScripts.count
-        if idle > 0 { problems.append("\(idle.counting("file")) for no template") }
-        if problems.isEmpty, !run.isSuccess {
-            problems = ["not everything could be \(run.result == .cannotWrite ? "written" : "read")"]
-        }
+        if !idle.isEmpty { problems.append("\(idle.count.counting("file")) for no template") }
+        problems += rest.flatMap(\.failures).flatMap(\.lines).map(\.text)
         text += ": \(problems.isEmpty ? "all as expected" : problems.joined(separator: ", "))"
         if run.command.isUpdate { text += "; \(run.updates.count.counting("file")) updated" }
         return text
@@ -84,7 +92,7 @@ struct TestReport {
             json.value("templates", run.outcomes.count)
             json.value("snapshots", snapshotCount)
             json.array("failures") { json in
-                for outcome in failed {
+                for outcome in failed + rest {
                     for failure in outcome.failures { write(failure, of: outcome, to: &json) }
                 }
             }
@@ -125,11 +133,11 @@ struct TestReport {
         func titles(_ outcome: TestOutcome) -> [String] {
             outcome.titles + outcome.failures.map(\.title).filter { !outcome.titles.contains($0) }
         }
-        let idle = (run.command.isUpdate ? [] : run.unused) + run.idleScripts
-        let all = run.outcomes.reduce(idle.count) { $0 + titles($1).count }
-        let failures = failureCount + idle.count
+        let outcomes = run.outcomes + rest
+        let all = outcomes.reduce(idle.count) { $0 + titles($1).count }
+        let failures = outcomes.reduce(idle.count) { $0 + $1.failures.count }
         lines.append("<testsuites name=\"vvc test\" tests=\"\(all)\" failures=\"\(failures)\">")
-        for outcome in run.outcomes {
+        for outcome in outcomes {
             let titles = titles(outcome)
             lines.append(
                 "  <testsuite name=\"\(escaped(outcome.path))\" tests=\"\(titles.count)\" "

@@ -82,7 +82,10 @@ struct TestRun {
         // The first one of a name counts.
         var templates: [String: PreparedTemplate] = [:]
         for (index, input) in inputs.enumerated() {
-            guard let compiler = compilers[index] else { continue }
+            guard let compiler = compilers[index] else {
+                if isTested(input) { subjects.append(TestSubject(unconfigured: input.path)) }
+                continue
+            }
             let path = Path.folder(of: input.path)
             let key = ExactText(path)
             let folder = folders[key] ?? TestFolder(path, compiler, &cache)

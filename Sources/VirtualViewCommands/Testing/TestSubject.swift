@@ -115,6 +115,20 @@ struct TestOutcome: Sendable {
 }
 
 extension TestSubject {
+    /// Creates one that cannot be tested, because nobody knows how it is compiled and where its snapshots are.
+    init(unconfigured path: String) {
+        self.init(
+            path: path,
+            snapshotPath: "",
+            matrix: TestMatrix(nil),
+            images: ImageFolder(templates: "", slots: [:], sizes: [:]),
+            values: [:],
+            failure: "its configuration has errors"
+        )
+    }
+}
+
+extension TestSubject {
     /// Tests the template: compares every snapshot with the file, and runs its steps.
     ///
     /// - Parameters:

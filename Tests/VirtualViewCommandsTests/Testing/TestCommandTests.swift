@@ -259,10 +259,27 @@ import VirtualViewTesting
         let space = try updated()
         let before = try space.bytes("Cards/Snapshots/Card.txt")
         try space.write(file, file.hasSuffix("json") ? #"{"tempaltes": "Cards"}"# : "text=Wrong\n")
-        let result = space.vvc("test", "@/Cards", "--update")
+        let result = space.vvc("test", "@/Cards", "--update", "--junit", "@/j.xml")
         #expect(result.code == .inputErrors && result.firstError.hasPrefix("@/\(file):1:"), "\(result)")
-        #expect(result.out == "0 templates, 0 snapshots: not everything could be read; 0 files updated\n", "\(result)")
+        #expect(result.out.hasSuffix("1 template, 0 snapshots: 1 not as expected; 0 files updated\n"), "\(result)")
+        #expect(result.out.contains("  cannot be tested: its configuration has errors\n"), "\(result)")
+        let junit = try text(space, "j.xml")
+        #expect(junit.contains("tests=\"1\" failures=\"1\""))
+        #expect(junit.contains("Cards/Card.xml\" name=\"cannot be tested\""), "\(junit)")
         #expect(try space.bytes("Cards/Snapshots/Card.txt") == before)
+    }
+
+    /// A report without a failure would be taken for success.
+    @Test(arguments: [("@/Cards @/none", 11), ("@/none", 1)])
+    func reportsHaveAFailureWhateverFails(_ operands: String, _ count: Int) throws {
+        let space = try updated()
+        let line = "test \(operands) --json --junit @/j.xml".split(separator: " ").map(String.init)
+        let result = space.vvc(line)
+        let failure = #"{"path":"vvc test","title":"files","changes":[{"#
+        #expect(result.code == .cannotRead && result.out.contains(failure), "\(result)")
+        let junit = try text(space, "j.xml")
+        #expect(junit.contains("tests=\"\(count)\" failures=\"1\""), "\(junit)")
+        #expect(junit.contains("<failure message=\"not everything could be read\">"), "\(junit)")
     }
 
     @Test func anyFileNameIsOneLine() throws {
@@ -575,7 +592,7 @@ import VirtualViewTesting
         let space = try updated()
         let step = ##"{"expect": {"texts": {"#3": "above"}}}"##
         let test = { (steps: String) in "{\"name\": \"it\", \"steps\": [\(steps)]}" }
-        try space.write("Cards/Card.test.json", "{\"tests\": [\(test("")), \(test(step))]}")
+        try space.write("Cards/Card.test.json", "{\"tests\": [\(test(#"{"wait": 1}"#)), \(test(step))]}")
         let result = space.vvc("test", "@/Cards", "--junit", "@/junit.xml")
         #expect(result.out.contains("  it (2): Card.test.json:1:") && !result.out.contains("  it:"), "\(result)")
         let junit = try text(space, "junit.xml")

@@ -12,7 +12,8 @@ struct VirtualViewCommandPlugin: CommandPlugin {
         options:
           --target NAME  Compiles the templates of this target (default: of every target that has some)
           -o DIR         Writes into this folder (default: one below .build, which is printed)
-          -- OPTIONS     Hands everything behind it to 'vvc compile': -- --emit out,md5 --werror
+          -- OPTIONS     Hands everything behind it to 'vvc compile', which runs for each template:
+                         -- --emit out,md5 --werror
 
         Writing elsewhere than below .build needs SwiftPM's leave, in front of the command's name:
           swift package --allow-writing-to-package-directory compile-templates -o Compiled
@@ -87,9 +88,24 @@ private struct CompileRequest {
             case "--help", "-h": wantsHelp = true
             case "--":
                 options = Array(rest)
+                try check()
                 return
             default: throw PluginFailure("unknown argument '\(argument)'; see 'swift package compile-templates --help'")
             }
+        }
+    }
+}
+
+extension CompileRequest {
+    /// The options of 'vvc compile' that are about all of its sources.
+    private static let others = ["--list", "--manifest", "--names", "--depfile", "--watch"]
+
+    /// Refuses options that would be about one template, the last, or never come to an end.
+    private func check() throws {
+        for option in options {
+            let name = option.prefix { $0 != "=" }
+            guard let other = Self.others.first(where: { $0 == name }) else { continue }
+            throw PluginFailure("'\(other)' is about all templates, and 'vvc compile' runs for each; run it yourself")
         }
     }
 }

@@ -131,12 +131,6 @@ extension AssembleParser {
                 continue
             case UInt8(ascii: "$"), UInt8(ascii: "@"):
                 if let broken = refuseExpression(of: name, at: nameSpan, in: start, innerDepth) { return broken }
-                if next == UInt8(ascii: "$"), byte(at: position + 1) == UInt8(ascii: "\\"),
-                    byte(at: position + 2) == UInt8(ascii: "{")
-                {
-                    // Nobody escapes the brace of a binding: it is a text, which has a backslash in bindings too.
-                    decoding.append("\\", from: position..<position)
-                }
             case UInt8(ascii: "("):
                 if innerDepth == 0 { openers = [position] }
                 innerDepth += 1

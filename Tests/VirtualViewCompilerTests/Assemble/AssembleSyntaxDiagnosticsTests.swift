@@ -102,16 +102,16 @@ import VirtualViewCompiler
         expectAssemble("{ hc [(text:1️⃣\(value),font:12)] }", .error("E104", message, at: "1️⃣"))
     }
 
-    /// In parentheses as anywhere; an escaped brace makes a text.
+    /// In parentheses as anywhere; with escapes it is one.
     @Test func aBindingOfDataIsNoPlainText() {
         expectAssemble(
             "{ hc [(text:Price (1️⃣${a}),font:12)] }",
             .error("E104", "'${a}' is not a binding here; expected '<path>', or the expression in quotes", at: "1️⃣")
         )
         expectLowers(
-            #"[(text:only $\{a\} \{b\} $5)]"#,
+            #"[(text:only $\{a\} \\$\{b\} $5)]"#,
             to: #"""
-                NText layoutWidth="wrap_content" layoutHeight="wrap_content" text="only \${a} {b} $5" textSize="17" textColor="#000000" lines="1"
+                NText layoutWidth="wrap_content" layoutHeight="wrap_content" text="only ${a} \\${b} $5" textSize="17" textColor="#000000" lines="1"
                 """#
         )
     }

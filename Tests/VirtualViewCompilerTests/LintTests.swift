@@ -406,7 +406,7 @@ import VirtualViewTestSupport
             ("flexBasis=\"@{${a} ? auto : ^50px}\"", nil),
             ("textSize=\"@{${a} ? ^large : 12}\"", nil), ("lines=\"@{${a} ? 1 : ^none}\"", nil),
             ("textSize=\"@{${a} ? 14 : ^12rpx}\"", "@{${a} ? 14 : 12rp}"),
-            ("maxWidth=\"@{${a} ? ^50% : 40}\"", nil),
+            ("maxWidth=\"@{${a} ? ^50% : 40}\"", nil), ("lines=\"@{${a} ? ^true : 2}\"", "@{${a} ? 1 : 2}"),
             // Which of two is the constant is not certain.
             ("textColor=\"^${grren ?: grren}\"", nil), ("textColor=\"^@{${a} ? grren : grren}\"", nil),
         ] as [(String, String?)]

@@ -185,10 +185,29 @@ extension TemplateLinter {
     /// Returns what stands in each `${…}` of a value that holds a calculation.
     func operatorPaths(in value: String) -> [(path: String, offset: Int)] {
         let bytes = Array(value.utf8)
-        return BindingExpression.reads(in: value, as: .any).compactMap { read in
-            guard let range = read.range, Self.isCalculation(bytes[range]) else { return nil }
-            return (String(decoding: bytes[range], as: UTF8.self), range.lowerBound)
+        let read = BindingExpression.reads(in: value, as: .any).compactMap { $0.range }
+        return (read + Self.brokenPaths(bytes)).filter { Self.isCalculation(bytes[$0]) }
+            .sorted { $0.lowerBound < $1.lowerBound }
+            .map { (String(decoding: bytes[$0], as: UTF8.self), $0.lowerBound) }
+    }
+
+    /// Returns the places of what stands in `${…}` and is no path, such as `a[0]/b`.
+    private static func brokenPaths(_ bytes: [UInt8]) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var offset = 0
+        while offset + 2 < bytes.count {
+            guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{") else {
+                // An escaped one is a text.
+                offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+                continue
+            }
+            // What is not closed here is not closed later either.
+            guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { break }
+            let whole = String(decoding: bytes[offset...end], as: UTF8.self)
+            if BindingExpression.reads(in: whole, as: .any).isEmpty { places.append(offset + 2..<end) }
+            offset = end
         }
+        return places
     }
 
     /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.

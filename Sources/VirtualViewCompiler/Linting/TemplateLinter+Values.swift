@@ -94,6 +94,11 @@ extension TemplateLinter {
         let words = issues.prefix(Self.mostConstants).compactMap { issue in
             if case .unknownWord(let word) = issue { word } else { nil }
         }
+        if let number = words == ["true"] ? "1" : words == ["false"] ? "0" : nil, Self.numbers.contains(kind) {
+            // Sources have these words, and a truth value of the data counts, but a text with its name does not.
+            let message = LintMessage.unfit(.unknownWord(text, .enumeration(Self.truths), suggestion: number))
+            return [LintProblem(message, at: 0..<text.utf8.count, with: number)]
+        }
         guard !issues.isEmpty || Self.hasOtherUnit(text, kind), kind != .visibility else {
             return words.map { unknownVisibility($0) }
         }
@@ -115,9 +120,15 @@ extension TemplateLinter {
             + others.map { LintProblem(.unfit(.unknownWord($0, kind, suggestion: nil)), at: 0..<bytes.count) }
     }
 
+    private static let numbers: [ValueKind] = [.int, .float, .number, .size]
+    private static let truths: WordTable = ["1": 1, "0": 0]
+
     /// Returns whether a unit stands behind a number, such as `px`, which data are read without.
     private static func hasOtherUnit(_ text: String, _ kind: ValueKind) -> Bool {
-        guard [.int, .float, .number, .size].contains(kind), let last = text.utf8.last else { return false }
+        guard numbers.contains(kind), let last = text.utf8.last,
+            let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
+            first.decimalDigit != nil || first == UInt8(ascii: ".")
+        else { return false }
         return (last.isASCIILetter || last == UInt8(ascii: "%")) && !text.utf8.suffix(2).elementsEqual("rp".utf8)
     }
 

@@ -155,10 +155,9 @@ extension TemplateDump {
             writer.value("value", number)
         case .string(let id):
             writer.value("kind", "string")
-            let shown = text(of: id)
-            writer.value("value", shown)
-            let isWhole = shown != nil && shown?.utf8.count == template.string(for: id)?.utf8.count
-            if !isWhole { writer.value("valueId", Int(id.rawValue)) }
+            let text = text(of: id)
+            writer.value("value", text?.shown)
+            if text?.isWhole != true { writer.value("valueId", Int(id.rawValue)) }
         case .expression(let id):
             writer.value("kind", "expression")
             writer.value("value", Int(id.rawValue))

@@ -8,28 +8,34 @@ package struct TemplateDump {
     package let sourceMap: SourceMap?
     private let disassembler: Disassembler
 
-    /// The most scalars of a text that are shown where it is used: a small file may use a long one very often.
+    /// Whether long texts are cut where nodes use them, which do so too often.
+    private let cutsTexts: Bool
+    /// The most scalars of a text that is cut.
     private static let longestText = 1_024
 
     package init(_ template: Template) {
         self.template = template
         sourceMap = template.sourceMap
+        cutsTexts = template.excess != nil
         disassembler = Disassembler { id in
             let id = StringID(rawValue: id)
-            return template.string(for: id).map { Self.shown($0, id) }
+            return template.string(for: id).map { Self.isLong($0) ? Self.cut($0, id) : $0 }
         }
     }
 
-    /// Returns a text as it is shown where it is used: a long one is cut, and its id, which is in the list of strings, stands
-    /// behind it.
-    private static func shown(_ text: String, _ id: StringID) -> String {
-        let cut = VisibleText.cut(text, to: longestText)
-        return cut.utf8.count == text.utf8.count ? text : "\(cut) \(id)"
+    private static func isLong(_ text: String) -> Bool {
+        text.utf8.count > longestText && text.unicodeScalars.count > longestText
     }
 
-    /// Returns a stored text as it is shown where it is used.
-    package func text(of id: StringID) -> String? {
-        template.string(for: id).map { Self.shown($0, id) }
+    /// Returns the beginning of a text, and its id, by which the list of strings has it whole.
+    private static func cut(_ text: String, _ id: StringID) -> String {
+        "\(VisibleText.cut(text, to: longestText)) \(id)"
+    }
+
+    /// Returns a stored text as it is shown where it is used, and whether that is all of it.
+    package func text(of id: StringID) -> (shown: String, isWhole: Bool)? {
+        guard let text = template.string(for: id) else { return nil }
+        return cutsTexts && Self.isLong(text) ? (Self.cut(text, id), false) : (text, true)
     }
 
     /// Returns a position as it is shown.
@@ -39,7 +45,7 @@ package struct TemplateDump {
 
     /// Returns the name of a property or variable, or `#` and its key.
     package func name(of key: StringID) -> String {
-        text(of: key) ?? key.description
+        text(of: key)?.shown ?? key.description
     }
 
     /// Returns the element name of a node, or `#` and its number.
@@ -213,7 +219,7 @@ extension TemplateDump {
 
     /// Returns a stored text in quotes, as it is shown where it is used.
     package func quotedText(_ id: StringID) -> String {
-        text(of: id).map(JSONText.quoted) ?? "missing string \(id)"
+        text(of: id).map { JSONText.quoted($0.shown) } ?? "missing string \(id)"
     }
 
     /// Returns a number as it is stored, for a key without a kind that fits.

@@ -67,7 +67,8 @@ import VirtualViewCommands
         "preview @/E/Bad.xml -o @/E/images/star.svg", "preview @/E/Logo.xml -o @/E/logo.svg",
         "convert @/C/Part.asv -o @/map.json", "convert @/C/Part.asv -o @/C/map.svg", "convert @/C/Part.asv -o @/b.out",
         "compile @/C/Part.asv -o @/p --manifest @/C/Part.json", "compile @/C/Part.asv -o @/p --names @/C/map.svg",
-        "compile @/C -o @/p --manifest @/C/Part.long.json", "compile @/C -o @/p --names @/C/Part.test.json",
+        "compile @/C -o @/p --manifest @/C/Part.long.json",
+        "compile @/C -o @/p --names @/C/Part.test.json",
         "compile @/C --components @/own.json -o @/p --depfile @/map.json",
         "test @/C --components @/own.json --junit @/map.json", "diff @/C @/in --sarif @/C/map.svg",
         "preview @/E/Missing.xml -o @/E/logo.svg", "preview @/E/Logo.xml --config @/none -o @/E/logo.svg",
@@ -98,6 +99,10 @@ import VirtualViewCommands
         ),
         ("--manifest @/p/x --names @/p/./x", "the output '@/p/x' of '--manifest' is also that of '--names'"),
         ("--depfile @/x --names @/x", "the output '@/x' of '--depfile' is also that of '--names'"),
+        (
+            "--manifest @/Card.new.json",
+            "the output '@/Card.new.json' of '--manifest' is also that of a template's data"
+        ),
     ])
     func noTwoOutputsAreOneFile(_ options: String, _ message: String) {
         let line = "compile @/Card.xml -o @/p \(options)"

@@ -132,20 +132,25 @@ struct CompileRun {
         _ outputs: CompileOutputs,
         _ projectPaths: [String]
     ) throws(UsageError) {
-        let samples = command.writesAboutRun ? SampleFile.files(beside: jobs.map { $0.input.path }) : []
+        let summaries = [
+            (CompileCommand.names, command.names), (CompileCommand.manifest, command.manifest),
+            (CompileCommand.depfile, command.depfile),
+        ]
+        let inputs = jobs.map { $0.input.path }
+        let samples = summaries.flatMap { _, path in
+            path.map { SampleFile.paths(named: Path.name(of: $0), beside: inputs) } ?? []
+        }
         let others = command.compiler.paths + (command.list.map { [$0] } ?? []) + projectPaths + samples
         var claims = OutputClaims(reading: jobs.flatMap(\.sources) + others)
         for job in jobs {
             for file in job.files { try claims.note(file.path, for: "'\(job.input.path)'") }
             if let parts = job.files.partsPath { try claims.note(parts, for: "'\(job.input.path)'") }
         }
+        // A file of such a name would be taken for data by the next run.
+        for path in samples where FileSystem.kind(of: path) == nil { try claims.note(path, for: "a template's data") }
         if command.keepsRecord {
             try claims.note(Path.join(outputs.folder, OutputRecord.name), for: "'\(CompileCommand.incremental)'")
         }
-        let summaries = [
-            (CompileCommand.names, command.names), (CompileCommand.manifest, command.manifest),
-            (CompileCommand.depfile, command.depfile),
-        ]
         for (option, path) in summaries {
             if let path { try claims.claim(path, for: "'\(option)'") }
         }

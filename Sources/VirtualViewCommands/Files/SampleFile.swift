@@ -16,19 +16,11 @@ enum SampleFile {
         Path.join(Path.folder(of: source), Path.stem(of: source) + ".json")
     }
 
-    /// Returns the files beside sources that belong to them: their data, and their tests with steps.
-    static func files(beside sources: [String]) -> [String] {
-        Dictionary(grouping: sources) { ExactText(Path.folder(of: $0)) }.flatMap { folder, sources in
-            let folder = folder.text
-            let stems = Set(sources.map(Path.stem))
-            let names = ((try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []).map { $0.name }
-            return names.filter { name in
-                (hasData(name) || name.hasSuffix(TestScript.ending))
-                    && name.utf8.indices.contains { index in
-                        name.utf8[index] == UInt8(ascii: ".") && stems.contains(String(name[..<index]))
-                    }
-            }.map { Path.join(folder, $0) }
-        }
+    /// Returns the paths of a name beside the sources to whose data or tests with steps a file of that name belongs.
+    static func paths(named name: String, beside sources: [String]) -> [String] {
+        guard hasData(name) || name.hasSuffix(TestScript.ending) else { return [] }
+        return sources.filter { name.utf8.starts(with: "\(Path.stem(of: $0)).".utf8) }
+            .map { Path.join(Path.folder(of: $0), name) }
     }
 
     /// Returns whether a file has further data for a template: `Card.empty.json` for `Card`, unless there is a template

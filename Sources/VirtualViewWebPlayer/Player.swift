@@ -124,7 +124,8 @@ package final class Player {
             size = LayoutSize(width: width, height: height)
         }
         view.images.sizes.withLock { $0[ExactText(source)] = size }
-        view.container.imageDidArrive(source)
+        // What is laid out keeps its size until it is measured again.
+        if size != nil { view.container.imageDidArrive(source) }
     }
 
     /// Measures everything of a view again, because fonts have arrived.

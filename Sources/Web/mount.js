@@ -62,6 +62,8 @@ export class Mounted {
     #visible = null;
     /** The sizes of images that came, or `null` if the app was told that there is none; the newest are last. */
     #images = new Map();
+    /** How many letters their sources have. */
+    #letters = 0;
     #slots = '';
 
     /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
@@ -117,7 +119,7 @@ export class Mounted {
 
     /** Draws all again, because images may have other addresses, or come now. */
     paintAgain() {
-        for (const [source, size] of this.#images) if (size === null) this.#images.delete(source);
+        for (const [source, size] of this.#images) if (size === null) this.#forget(source);
         if (this.#isPainted && this.view.isOpen) this.#try(() => this.#painter.paintAgain());
     }
 
@@ -217,19 +219,21 @@ export class Mounted {
 
     /** Remembers an image, and forgets the oldest of those that are not shown: each may have its whole picture in its address. */
     #remember(source, size) {
-        this.#images.delete(source);
+        this.#forget(source);
         this.#images.set(source, size);
-        let letters = 0;
-        for (const known of this.#images.keys()) letters += known.length;
-        if (letters <= keptLetters) return;
+        this.#letters += source.length;
+        if (this.#letters <= keptLetters) return;
         const { sources } = this.#painter;
-        for (const known of this.#images.keys()) {
+        for (const [known, itsSize] of this.#images) {
             if (sources.has(known)) continue;
-            this.#images.delete(known);
-            if (!this.#hasSize(known)) this.#try(() => this.view.image(known, null, null));
-            letters -= known.length;
-            if (letters <= keptLetters) return;
+            this.#forget(known);
+            if (itsSize && !this.#hasSize(known)) this.#try(() => this.view.image(known, null, null));
+            if (this.#letters <= keptLetters) return;
         }
+    }
+
+    #forget(source) {
+        if (this.#images.delete(source)) this.#letters -= source.length;
     }
 
     #seen({ isIntersecting, intersectionRect: part, boundingClientRect: all }) {

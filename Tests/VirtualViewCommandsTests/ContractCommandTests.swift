@@ -150,7 +150,7 @@ import VirtualViewTestSupport
         for rows: JSONValue in [[], [entry], [entry, ["type": "A", "name": "b"]]] {
             #expect(Self.problems(of: ["rows": rows], schema).isEmpty, "\(rows): \(schema.json)")
         }
-        for rows: JSONValue in [[entry, ["name": "b"]], [entry, nil], [[:]]] {
+        for rows: JSONValue in [[entry, ["name": "b"]], [entry, .null], [[:]]] {
             #expect(!Self.problems(of: ["rows": rows], schema).isEmpty, "\(rows): \(schema.json)")
         }
     }

@@ -33,7 +33,7 @@ enum LanguageNotes {
         VLine\ta line, horizontal or vertical
         VText\ttext
         Var\tnothing
-        VirtualContainer\tthe one item of its data whose number, from 0, is its `order`
+        VirtualContainer\tthe one item of its data whose number, from 0, is its `order`; none without one
         VirtualTime\tits `text`, on one line
         """
     )
@@ -72,7 +72,7 @@ enum LanguageNotes {
         borderRadius\tthe radius of all corners
         borderTopLeftRadius\tthe radius of one corner; 0 means that of `borderRadius`
         borderTopRightRadius\tthe radius of one corner; 0 means that of `borderRadius`
-        borderWidth\tthe border, drawn inside; it takes no room
+        borderWidth\tthe border, drawn inside; it takes no room, and lies over an image or a bar but under children
         canSlide\tcan be flipped by hand
         colCount\tnumber of columns
         color\tcolour of what is drawn

@@ -44,7 +44,7 @@ import VirtualViewFormat
             ("NImage src=\"a.png\"", "", ["image", "border 2"]),
             ("NImage src=\"a.png\" background=\"#FF0000\"", "", ["fill", "image", "border 2"]),
             ("NImage background=\"#FF0000\"", "", ["fill and border 2"]),
-            ("Progress type=\"fill\" initValue=\"50\"", "", ["bar", "border 2"]),
+            ("Progress initValue=\"50\"", "", ["bar", "border 2"]),
             ("FrameLayout", "<NImage src=\"a.png\" layoutWidth=\"40\" layoutHeight=\"40\"/>", ["border 2", "image"]),
             ("NText text=\"a\"", "", ["border 2", "text"]),
         ] as [(String, String, [String])]
@@ -69,7 +69,7 @@ import VirtualViewFormat
     @Test func whatStandsInALeafIsNotDrawn() throws {
         let found = try items(
             """
-            <FrameLayout><NText text="a" alpha="0.5"><VGraph diameterX="40" paintStyle="fill"/><NImage src="a.png"/></NText>
+            <FrameLayout><NText text="a" alpha="0.5" layoutWidth="9" layoutHeight="19"><VGraph diameterX="40" paintStyle="fill"/><NImage src="a.png"/></NText>
             <NImage alpha="0.5"><VGraph diameterX="40" paintStyle="fill"/></NImage>
             <NLine layoutWidth="9" layoutHeight="1"/></FrameLayout>
             """

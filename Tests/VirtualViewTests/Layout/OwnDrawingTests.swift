@@ -26,7 +26,7 @@ import VirtualViewExpressions
         if !attributes.contains("layoutWidth") { sizes += #"layoutWidth="-2" "# }
         if !attributes.contains("layoutHeight") { sizes += #"layoutHeight="-2" "# }
         let own = "<Measured \(sizes) paddingLeft=\"7\" \(attributes)/>"
-        let graph = "<VGraph diameterX=\"30\" diameterY=\"20\" \(sizes) paddingLeft=\"7\" \(attributes)/>"
+        let graph = "<VGraph type=\"oval\" diameterX=\"30\" diameterY=\"20\" \(sizes) paddingLeft=\"7\" \(attributes)/>"
         let container = try OwnComponents.container("<FrameLayout>\(own)\(graph)</FrameLayout>")
         let found = container.tree.nodes.dropFirst().map { $0.frame.size }
         #expect(found == [LayoutSize(width: width, height: height), LayoutSize(width: width, height: height)])

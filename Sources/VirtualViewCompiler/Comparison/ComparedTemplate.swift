@@ -126,7 +126,7 @@ extension ComparedNode {
         return start + (text.hasPrefix("\"") ? "…\"" : "…")
     }
 
-    /// - Parameter listings: The programs that were listed; several nodes may run one.
+    // Several nodes may run one program, which is listed once.
     fileprivate init(
         _ node: NodeCreater,
         _ dump: TemplateDump,

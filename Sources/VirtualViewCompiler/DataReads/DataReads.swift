@@ -14,8 +14,9 @@ package struct DataRead: Hashable, Sendable {
     /// The place of the path in the source; `nil` if there is no source.
     package fileprivate(set) var range: SourceRange?
 
-    /// Whether the path leads into the screen and the user's settings, unless the data has an `env` itself. What a program
-    /// reads is in the data.
+    /// Whether the path leads into the screen and the user's settings, unless the data has an `env` itself.
+    ///
+    /// What a program reads is in the data.
     package var isEnvironment: Bool {
         guard !isOfProgram, case .key(let key)? = read.path.steps.first else { return false }
         return key.text == "env"

@@ -30,7 +30,8 @@ struct RuntimeFindings {
         guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
         let registry = NodeRegistry(for: compiler, samples.functions)
         let prepared = try PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
-        prepared.use(template.sourceMap)
+        // Only programs are told with their places.
+        if decoded.expressions.count > 0 { prepared.use(template.sourceMap) }
         return prepared
     }
 

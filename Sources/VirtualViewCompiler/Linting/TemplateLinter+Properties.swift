@@ -185,14 +185,16 @@ extension TemplateLinter {
     /// Returns what stands in each `${…}` of a value that holds a calculation.
     func operatorPaths(in value: String) -> [(path: String, offset: Int)] {
         let bytes = Array(value.utf8)
+        // Few bindings have an operator, and most need not be parsed once more.
+        guard bytes.contains(where: { $0 == UInt8(ascii: "!") || Self.operators.contains($0) }) else { return [] }
         let read = BindingExpression.reads(in: value, as: .any).compactMap { $0.range }
-        return (read + Self.brokenPaths(bytes)).filter { Self.isCalculation(bytes[$0]) }
+        return (read.filter { Self.isCalculation(bytes[$0]) } + Self.brokenCalculations(bytes))
             .sorted { $0.lowerBound < $1.lowerBound }
             .map { (String(decoding: bytes[$0], as: UTF8.self), $0.lowerBound) }
     }
 
-    /// Returns the places of what stands in `${…}` and is no path, such as `a[0]/b`.
-    private static func brokenPaths(_ bytes: [UInt8]) -> [Range<Int>] {
+    /// Returns the places of calculations that stand in `${…}` and are no paths, such as `a[0]/b`.
+    private static func brokenCalculations(_ bytes: [UInt8]) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var offset = 0
         while offset + 2 < bytes.count {
@@ -203,12 +205,18 @@ extension TemplateLinter {
             }
             // What is not closed here is not closed later either.
             guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { break }
-            let whole = String(decoding: bytes[offset...end], as: UTF8.self)
-            if BindingExpression.reads(in: whole, as: .any).isEmpty { places.append(offset + 2..<end) }
+            let whole = bytes[offset...end]
+            if isCalculation(whole.dropFirst(2).dropLast()),
+                BindingExpression.reads(in: String(decoding: whole, as: UTF8.self), as: .any).isEmpty
+            {
+                places.append(offset + 2..<end)
+            }
             offset = end
         }
         return places
     }
+
+    private static let operators: [UInt8] = Array("+*/%<>".utf8)
 
     /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.
     private static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
@@ -224,7 +232,7 @@ extension TemplateLinter {
                 continue
             }
             // A hyphen is a part of many names.
-            guard wasOperand, "+*/%<>".utf8.contains(byte) else { return false }
+            guard wasOperand, Self.operators.contains(byte) else { return false }
             operators += 1
             wasOperand = false
         }

@@ -165,7 +165,7 @@ extension ComparedNode {
                 switch variable.value {
                 case .int(let number): "\(number)"
                 case .float(let number): TemplateDump.text(of: number)
-                case .string(let text): dump.text(of: text).map { JSONText.quoted($0.shown) } ?? "missing string"
+                case .string(let text): dump.quotedText(of: text) ?? "missing string"
                 }
             properties.append(Property("var " + dump.name(of: variable.name), value))
         }

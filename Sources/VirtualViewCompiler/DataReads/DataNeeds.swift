@@ -31,7 +31,7 @@ package struct DataNeeds: Sendable {
         }
 
         /// Whether a single value is expected, which has no parts.
-        var isSingle: Bool { kinds.contains { ![.array, .items, .object].contains($0) } }
+        var isSingle: Bool { kinds.contains { $0.isSingle } }
 
         /// Returns whether every value that fits another need fits this one.
         func accepts(_ other: Need) -> Bool {
@@ -75,11 +75,14 @@ package struct DataNeeds: Sendable {
 }
 
 extension DataKind {
+    /// Whether it is no list and no object.
+    fileprivate var isSingle: Bool { ![.array, .items, .object].contains(self) }
+
     /// Returns whether values of another kind fit.
     fileprivate func accepts(_ other: DataKind) -> Bool {
         switch self {
         case .any: true
-        case .text: ![.array, .items, .object].contains(other)
+        case .text: other.isSingle
         case .boolean: other == .boolean || other == .number || other == .quantity || other == .length
         case .length: other == .length || other == .number
         case .quantity: other == .quantity || other == .number || other == .boolean

@@ -73,19 +73,15 @@ extension TemplateDump {
         switch value {
         case .int(let number): "int \(number)"
         case .float(let number): "float \(Self.text(of: number))"
-        case .string(let id): label(of: id)
+        case .string(let id): quotedText(of: id) ?? "missing"
         }
-    }
-
-    private func label(of id: StringID) -> String {
-        text(of: id).map { JSONText.quoted($0.shown) } ?? "missing"
     }
 
     private func label(of setter: PropertySetter) -> String {
         switch setter.value {
         case .int(let number, _): "\(name(of: setter.key)) = \(number)"
         case .float(let number, _): "\(name(of: setter.key)) = \(Self.text(of: number))"
-        case .string(let id): "\(name(of: setter.key)) = \(label(of: id))"
+        case .string(let id): "\(name(of: setter.key)) = \(quotedText(of: id) ?? "missing")"
         case .expression(let id): "\(name(of: setter.key)) = program \(id.rawValue)"
         }
     }

@@ -201,7 +201,7 @@ extension TemplateDump {
     /// Returns the value of a property as an author would write it.
     package func text(of setter: PropertySetter) -> String {
         switch setter.value {
-        case .string(let id): return quotedText(id)
+        case .string(let id): return quotedText(of: id) ?? "missing string \(id)"
         case .expression(let id): return "program \(id.rawValue)"
         case .int, .float:
             let kind = LanguageSchema.standard.property(setter.key)?.kind
@@ -213,13 +213,13 @@ extension TemplateDump {
         switch value {
         case .int(let number): "\(number)"
         case .float(let number): Self.text(of: number)
-        case .string(let id): quotedText(id)
+        case .string(let id): quotedText(of: id) ?? "missing string \(id)"
         }
     }
 
     /// Returns a stored text in quotes, as it is shown where it is used.
-    package func quotedText(_ id: StringID) -> String {
-        text(of: id).map { JSONText.quoted($0.shown) } ?? "missing string \(id)"
+    func quotedText(of id: StringID) -> String? {
+        text(of: id).map { JSONText.quoted($0.shown) }
     }
 
     /// Returns a number as it is stored, for a key without a kind that fits.

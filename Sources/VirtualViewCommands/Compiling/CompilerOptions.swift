@@ -73,7 +73,7 @@ struct CompilerOptions {
                 isRight = false
                 continue
             }
-            options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
+            options.blocks.read(file, isLenient: options.isLenient, client: options.client, into: &diagnostics)
         }
         reporter.report(diagnostics)
         let configuration = language.read(

@@ -41,10 +41,16 @@ package struct EventBlocks: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - isLenient: Whether some errors are warnings.
+    ///   - client: The client that templates are for.
     ///   - diagnostics: The list that problems are added to; a block with an error is not added.
     /// - Complexity: O(*n*) in the size of the file.
-    package mutating func read(_ file: SourceFile, isLenient: Bool, into diagnostics: inout DiagnosticList) {
-        var reader = BlockReader(file, isLenient: isLenient)
+    package mutating func read(
+        _ file: SourceFile,
+        isLenient: Bool,
+        client: Client = .swift,
+        into diagnostics: inout DiagnosticList
+    ) {
+        var reader = BlockReader(file, isLenient: isLenient, client)
         for block in reader.read() {
             if let first = blocks[block.name] {
                 reader.report(
@@ -67,11 +73,13 @@ private struct BlockReader {
     private let file: SourceFile
     private let bytes: [UInt8]
     private let isLenient: Bool
+    private let client: Client
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ file: SourceFile, isLenient: Bool) {
+    init(_ file: SourceFile, isLenient: Bool, _ client: Client) {
         self.file = file
         self.isLenient = isLenient
+        self.client = client
         bytes = Array(file.bytes)
     }
 
@@ -171,7 +179,7 @@ private struct BlockReader {
             whole: open..<close + 1,
             isLenient: isLenient
         )
-        for problem in result.problems { diagnostics.append(problem.diagnostic { SourceRange(file, $0) }) }
+        for problem in result.problems(for: client) { diagnostics.append(problem.diagnostic { SourceRange(file, $0) }) }
         guard !name.isEmpty else { return nil }
         return EventBlocks.Block(
             name: String(decoding: bytes[name], as: UTF8.self),

@@ -79,7 +79,7 @@ extension EventGenerator {
         if opcode.isAssignment {
             // The parser has reported any other left side.
             guard case .path = left.operand else { return }
-            checkTarget(left)
+            checkTarget(left, opcode == .assign ? right : nil)
             result.isCompound = opcode != .assign
         }
         if left.operand.isLiteral, right.operand.isLiteral {

@@ -17,7 +17,7 @@ struct EventGenerator {
         /// The names of properties behind `this.` in what runs in any case, and the place of the path.
         var ownProperties: [(name: String, range: Range<Int>)] = []
         /// The paths that are assigned to.
-        var targets: [(names: [String], range: Range<Int>)] = []
+        var targets: [EventProgramCompiler.Target] = []
         /// The start of the code of each statement, condition and jump over an `else`, and its place in the text.
         var statements: [(offset: Int, place: Int)] = []
         /// The problem.
@@ -336,12 +336,13 @@ extension EventGenerator {
         }
     }
 
-    /// Records a path that is assigned to.
-    mutating func checkTarget(_ target: Entry) {
+    /// Records a path that is assigned to, and the value if nothing is computed.
+    mutating func checkTarget(_ target: Entry, _ value: Entry?) {
         guard !target.names.isEmpty else { return }
         if target.names.count > 1, target.names[0] == "data" {
             report(.dataWrite, at: target.range)
         }
-        output.targets.append((target.names, target.range))
+        let literal = value.flatMap { $0.operand.isLiteral ? ($0.operand, $0.range) : nil }
+        output.targets.append((target.names, target.range, literal))
     }
 }

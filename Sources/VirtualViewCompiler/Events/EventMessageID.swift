@@ -77,4 +77,12 @@ package enum EventMessageID: String, MessageID {
         default: .error
         }
     }
+
+    /// Whether it warns about what this package's runtime does, and no reference client.
+    var isOfOtherClients: Bool {
+        switch self {
+        case .children, .compoundValue, .dataPath, .elementMember, .memberChain, .nestedIndex, .variableWrite: true
+        default: false
+        }
+    }
 }

@@ -122,7 +122,8 @@ extension EventMessage {
     static func unsupportedStatement(_ word: String) -> Self {
         let text =
             switch word {
-            case "var", "let", "const": "there are no variables; assign to a property, such as 'this.tag = 1'"
+            case "var", "let", "const":
+                "there are no variables here; give the element one, as in 'var_int_n=\"0\"', and write 'this.n = 1'"
             case "return", "break", "continue": "there is no '\(word)'; put the rest into an 'if' or 'else'"
             case "function": "there are no functions; use a block file, or a module of the app"
             default: "there are no loops; the only statements are assignments, calls and 'if'"

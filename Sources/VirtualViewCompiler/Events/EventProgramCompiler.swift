@@ -3,6 +3,9 @@ import VirtualViewFormat
 
 /// Compiles event programs (`Docs/Expressions.md`, "Event programs").
 package enum EventProgramCompiler {
+    /// A path that a program assigns to, its place, and the value if that is a literal.
+    typealias Target = (names: [String], range: Range<Int>, literal: (value: EventOperand, range: Range<Int>)?)
+
     /// The result of compiling a program.
     package struct Result: Sendable {
         /// The bytes; `nil` if there is an error.
@@ -13,10 +16,15 @@ package enum EventProgramCompiler {
         package let problems: [EventProblem]
         /// The properties that the program reads and writes behind `this.` in any case, with the places of the paths.
         let ownProperties: [(name: String, range: Range<Int>)]
-        /// The paths that the program assigns to, with their places.
-        let targets: [(names: [String], range: Range<Int>)]
+        /// The paths that the program assigns to.
+        let targets: [Target]
         /// The start of the code of each statement, and the place of the statement in the text.
         let statements: [(offset: Int, place: Int)]
+
+        /// Returns the problems that matter to a client.
+        func problems(for client: Client) -> [EventProblem] {
+            client == .swift ? problems.filter { !$0.message.id.isOfOtherClients } : problems
+        }
     }
 
     /// Compiles the program of an attribute.
@@ -137,6 +145,9 @@ enum EventOperand: Hashable, Sendable {
         case .register: 4
         }
     }
+
+    /// Whether it is a text that is known before the program runs.
+    var isText: Bool { if case .string = self { true } else { false } }
 
     /// Whether the value is known before the program runs.
     var isLiteral: Bool {

@@ -25,7 +25,7 @@ extension Lowering {
         if let compiled = EventProgramCompiler.compile(attribute.value, isLenient: options.isLenient) {
             key = attribute.value
             result = compiled
-            for problem in result.problems {
+            for problem in result.problems(for: client) {
                 let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
                 diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
             }
@@ -154,19 +154,19 @@ extension Lowering {
         )
     }
 
-    /// Warns about user variables that a program writes.
+    /// Warns about user variables that a program writes, which only this package's runtime does.
     private mutating func checkVariables(
         _ result: EventProgramCompiler.Result,
         _ attribute: SyntaxTree.Attribute,
         on element: SyntaxTree.Element,
         _ component: Configuration.Element?
     ) {
-        if result.targets.isEmpty { return }
+        if client == .swift || result.targets.isEmpty { return }
         let all = variableNames ?? Set(tree.attributes.compactMap { $0.variable })
         variableNames = all
         if all.isEmpty { return }
         let own = Set(tree.attributes(of: element).compactMap { $0.variable })
-        for (names, range) in result.targets where names.count > 1 && names[0] != "data" && names[0] != "module" {
+        for (names, range, _) in result.targets where names.count > 1 && names[0] != "data" && names[0] != "module" {
             guard let name = names.last else { continue }
             // `this.name` is a variable of this element, unless it is a property; a longer path may end at any.
             let isOwn = names.count == 2 && names[0] == "this"

@@ -17,6 +17,15 @@ import VirtualViewFormat
         return TemplateCompiler(options: options).compile(SourceFile(path: "T.xml", text: xml))
     }
 
+    @Test func whatOnlyOtherClientsCannotDoIsReportedForThem() {
+        for (client, count) in [(Client.swift, 0), (.tools, 1)] {
+            var (blocks, list) = (EventBlocks(), DiagnosticList())
+            let file = SourceFile(path: "a.txt", text: "block a { this.text = data.shop.name }")
+            blocks.read(file, isLenient: false, client: client, into: &list)
+            #expect(list.ordered.count == count && blocks["a"] != nil)
+        }
+    }
+
     private static let file = """
         block open {
             this.text = 'open';

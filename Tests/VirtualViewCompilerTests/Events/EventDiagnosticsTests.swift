@@ -5,6 +5,9 @@ import VirtualViewFormat
 
 /// Compiles a whole template.
 private let compileTemplate: Analysis = { TemplateCompiler().compile($0).diagnostics.ordered }
+private let compileForOthers: Analysis = {
+    TemplateCompiler(options: .init(client: .tools)).compile($0).diagnostics.ordered
+}
 
 /// A template with a handler; the program is written as XML needs it.
 private func template(_ program: String) -> String {
@@ -642,7 +645,17 @@ private func template(_ program: String) -> String {
 
     @Test(arguments: characters + structure + meaning + warnings)
     func reportsExactly(_ item: Case) {
-        expectDiagnostics(template(item.program), item.expected, by: compileTemplate)
+        expectDiagnostics(template(item.program), item.expected, by: compileForOthers)
+    }
+
+    /// What this package's runtime does is reported to those who write for other clients.
+    @Test func whatOnlyOtherClientsCannotDoIsReportedForThem() {
+        let others = Self.warnings.filter {
+            $0.expected.contains { EventMessageID(rawValue: $0.id)?.isOfOtherClients == true }
+        }
+        #expect(others.count == 6)
+        for item in others { expectDiagnostics(template(item.program), [], by: compileTemplate) }
+        expectDiagnostics(#"<NText var_int_count="0" onClick="${this.count=1}"/>"#, [], by: compileTemplate)
     }
 
     @Test func userVariablesAreReportedWhereTheyAreWritten() {
@@ -658,7 +671,7 @@ private func template(_ program: String) -> String {
                 .warning("event.variable-write", "no reference client can write the user variable 'count'", at: "2️⃣"),
                 .warning("event.variable-write", "no reference client can write the user variable 'other'", at: "3️⃣"),
             ],
-            by: compileTemplate
+            by: compileForOthers
         )
     }
 

@@ -36,6 +36,9 @@ import VirtualViewTestSupport
             $0.hasPrefix("| `event.")
         }
         let starts = rows.map { $0.components(separatedBy: " | ").prefix(2).joined(separator: " | ") }
-        #expect(starts == EventMessageID.allCases.map { "| `\($0.rawValue)` | \(words[$0.severity] ?? "")" })
+        let expected = EventMessageID.allCases.map { id in
+            "| `\(id.rawValue)` | \(words[id.severity] ?? "")\(id.isOfOtherClients ? " ‡" : "")"
+        }
+        #expect(starts == expected)
     }
 }

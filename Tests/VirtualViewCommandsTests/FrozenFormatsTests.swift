@@ -123,7 +123,12 @@ import VirtualViewTestSupport
         #expect(project.compatibility.since?.text == ".git#tag=1.0")
     }
 
-    /// A new member needs a new file, `project-2.json`.
+    @Test func aHeightOfTestsMeansWhatItMeant() throws {
+        let (project, diagnostics) = ProjectFile.read(SourceFile(path: "vvc.json", text: try text("project-2.json")))
+        #expect(diagnostics.isEmpty && project.tests.height == 812)
+    }
+
+    /// A new member needs a new file, `project-3.json`.
     @Test func everyMemberOfAProjectFileIsFrozen() throws {
         func names(_ members: [ProjectMember]) -> Set<String> {
             members.reduce(into: []) { result, member in

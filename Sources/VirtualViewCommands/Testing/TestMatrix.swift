@@ -5,6 +5,8 @@ import VirtualViewExpressions
 /// The surroundings in which a template is tested.
 struct TestSetting: Hashable, Sendable {
     var width = 375.0
+    /// The height that a container gets; `nil` for the one that fits.
+    var height: Double?
     var appearance = ScreenEnvironment.Appearance.light
     var direction = ScreenEnvironment.LayoutDirection.leftToRight
     var textScale = 1.0
@@ -28,9 +30,16 @@ struct TestSetting: Hashable, Sendable {
         )
     }
 
+    /// Lays out a container.
+    func layOut(_ container: Container) {
+        let height = height ?? container.sizeThatFits(width: width).height
+        container.layout(in: LayoutSize(width: width, height: height))
+    }
+
     /// Changes what is stated.
     mutating func apply(_ other: TestScript.Surroundings) {
         width = other.width ?? width
+        height = other.height ?? height
         if let name = other.appearance { appearance = name == "dark" ? .dark : .light }
         if let name = other.direction { direction = name == "rtl" ? .rightToLeft : .leftToRight }
         textScale = other.textScale ?? textScale
@@ -63,6 +72,7 @@ struct TestMatrix: Sendable {
                         guard steps <= 1 || tests.hasAllCombinations else { continue }
                         let setting = TestSetting(
                             width: width,
+                            height: tests.height,
                             appearance: appearance,
                             direction: direction,
                             textScale: scale

@@ -70,7 +70,7 @@ final class TestPlayer {
         if let surroundings = step.surroundings {
             change(surroundings)
             container.environment = setting.environment(values)
-            layOut()
+            setting.layOut(container)
         }
         if let target = step.touch {
             guard let point = point(target) else { return false }
@@ -115,7 +115,7 @@ final class TestPlayer {
 
     private func layOut() {
         guard let container, container.needsLayout else { return }
-        TestSubject.layOut(container, width: setting.width)
+        setting.layOut(container)
     }
 
     /// Lets time pass, with everything that is due meanwhile.
@@ -143,7 +143,13 @@ final class TestPlayer {
     /// Returns the middle of a node as it is shown, or a point: `10,20`.
     private func point(_ target: DecodedText) -> LayoutPoint? {
         let numbers = target.text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
-        if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return LayoutPoint(x: x, y: y) }
+        if numbers.count == 2, let x = numbers[0], let y = numbers[1] {
+            let size = container?.size ?? .zero
+            if x >= 0, x < size.width, y >= 0, y < size.height { return LayoutPoint(x: x, y: y) }
+            let sides = [size.width, size.height].map(SnapshotWriter.number)
+            report("'\(target.text)' is outside of the container, \(sides[0]) x \(sides[1])", at: target.range)
+            return nil
+        }
         guard let node = node(target) else { return nil }
         guard container?.isHidden(node) == false else {
             report("'\(target.text)' is not shown", at: target.range)

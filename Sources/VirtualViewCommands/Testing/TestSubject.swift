@@ -52,14 +52,8 @@ struct TestSubject: Sendable {
         // A snapshot has every item.
         container.listWindow = nil
         if let data { container.update(data: data) }
-        Self.layOut(container, width: setting.width)
+        setting.layOut(container)
         return container
-    }
-
-    /// Lays out a container at a width, with the height that fits.
-    static func layOut(_ container: Container, width: Double) {
-        let height = container.sizeThatFits(width: width).height
-        container.layout(in: LayoutSize(width: width, height: height))
     }
 
     /// Returns where a node comes from: a line of the source, or another template.

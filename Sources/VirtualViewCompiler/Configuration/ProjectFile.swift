@@ -49,6 +49,8 @@ package struct ProjectFile: Sendable {
     package struct Tests: Sendable {
         /// The widths in points; those of pictures if there are none.
         package internal(set) var widths: [Double] = []
+        /// The height in points; the one that fits if there is none.
+        package internal(set) var height: Double?
         /// The appearances: `light`, `dark`.
         package internal(set) var appearances: [String] = []
         /// The directions of the user's language: `ltr`, `rtl`.
@@ -224,6 +226,12 @@ extension ProjectFile {
             "The widths in points (usual: those of pictures, or 375 and 320)",
             example: "[375, 320]"
         ) { $0.tests.widths = $1.numbers },
+        ProjectMember(
+            "height",
+            .number("a height", 1...100_000),
+            "The height in points, for screens that fill it (usual: the one that fits)",
+            example: "812"
+        ) { $0.tests.height = $1.numberValue },
         ProjectMember(
             "appearances",
             .list(.word("an appearance", ["light", "dark"]), atMost: 2),

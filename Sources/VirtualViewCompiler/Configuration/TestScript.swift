@@ -33,6 +33,7 @@ package struct TestScript: Sendable {
     /// The surroundings of a template, as far as they are stated.
     package struct Surroundings: Sendable {
         package var width: Double?
+        package var height: Double?
         package var appearance: String?
         package var direction: String?
         package var textScale: Double?
@@ -136,6 +137,12 @@ extension TestScript {
 
     private static let surroundingMembers: [ProjectMember] = [
         ProjectMember("width", .number("a width", 1...10_000), "The width in points", example: "375"),
+        ProjectMember(
+            "height",
+            .number("a height", 1...100_000),
+            "The height in points (usual: the one that fits)",
+            example: "812"
+        ),
         ProjectMember(
             "appearance",
             .word("an appearance", ["light", "dark"]),
@@ -263,6 +270,7 @@ extension TestScript.Test {
 extension TestScript.Surroundings {
     fileprivate init(_ node: JSONNode) {
         width = node.member("width")?.numberValue
+        height = node.member("height")?.numberValue
         appearance = node.member("appearance")?.stringValue
         direction = node.member("direction")?.stringValue
         textScale = node.member("textScale")?.numberValue

@@ -438,6 +438,8 @@ import VirtualViewTesting
     @Test(arguments: [
         (##"{"touch": "#4"}"##, "there is no node '#4'; expected '#1', '#title' or '#3'"),
         (##"{"touch": "#titel"}"##, "there is no node '#titel'; did you mean '#title'?"),
+        (##"{"touch": "375,0"}"##, "'375,0' is outside of the container, 375 x "),
+        (##"{"touch": "-1,0"}"##, "'-1,0' is outside of the container, 375 x "),
         (##"{"scroll": {"node": "#3", "y": 1}}"##, "'#3' is nothing that scrolls"),
         (##"{"expect": {"texts": {"#3": "above"}}}"##, #"'#3' shows "below", expected "above""#),
         (##"{"expect": {"texts": {"#3": null}}}"##, "'#3' is shown, expected none"),
@@ -526,6 +528,39 @@ import VirtualViewTesting
         try space.write("Cards/Card.test.json", #"{"tests": [{"steps": [\#(steps.joined(separator: ", "))]}]}"#)
         let result = space.vvc("test", "@/Cards", "--update")
         #expect(result.code == .success && result.out.contains("1 test"), "\(result)")
+    }
+
+    /// What fills a screen has no height that fits.
+    @Test func aListBelowAHeaderIsTestedAtTheHeightOfAScreen() throws {
+        let space = try Workspace(isRepository: true)
+        try space.write("vvc.json", #"{"tests": {"widths": [320], "height": 200}}"#)
+        try space.write("Cards/Row.xml", #"<NText layoutWidth="match_parent" layoutHeight="60" text="${t}"/>"#)
+        try space.write(
+            "Cards/Screen.xml",
+            ##"""
+            <RatioLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <NText layoutWidth="match_parent" layoutHeight="50" text="head"/>
+                <Scroller id="1" orientation="V" layoutWidth="match_parent" layoutHeight="match_parent"
+                    layoutRatio="1" dataTag="${rows}"/>
+            </RatioLayout>
+            """##
+        )
+        let rows = (0..<30).map { #"{"type": "Row", "t": "\#($0)"}"# }.joined(separator: ", ")
+        try space.write("Cards/Screen.json", #"{"rows": [\#(rows)]}"#)
+        try space.write(
+            "Cards/Screen.test.json",
+            ##"""
+            {"tests": [{"name": "it", "steps": [
+                {"scroll": {"node": "#1", "y": 100},
+                    "expect": {"events": [{"kind": "scroll"}], "frames": {"#1": [0, 50, 320, 150]}}},
+                {"environment": {"height": 400}, "expect": {"frames": {"#1": [0, 50, 320, 350]}}}
+            ]}]}
+            """##
+        )
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .success, "\(result)")
+        let snapshot = String(decoding: try space.bytes("Cards/Snapshots/Screen.txt"), as: UTF8.self)
+        #expect(snapshot.contains("size 320 x 200"))
     }
 
     @Test func stepsScrollHoldTurnAndWait() throws {

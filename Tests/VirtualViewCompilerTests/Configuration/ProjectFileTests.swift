@@ -36,7 +36,7 @@ import VirtualViewTestSupport
               "templates": "Cards", "lint": {"lint.zero-size": "error", "lint.unused-id": "off"},
               "env": {"currency": "EUR"}, "widths": [375, 320, 375], "images": {"a": "24x12", "b": "40rpx20rp"},
               "fonts": ["Inter"],
-              "tests": {"widths": [300], "appearances": ["dark"], "directions": ["rtl"], "textScales": [2, 1],
+              "tests": {"widths": [300], "height": 568, "appearances": ["dark"], "directions": ["rtl"], "textScales": [2, 1],
                         "combinations": "all", "snapshots": "Expected"},
               "compatibility": {"clients": ["ios-1.2", "swift"], "since": ".git#tag=1"}
             }
@@ -49,7 +49,8 @@ import VirtualViewTestSupport
         #expect(project.lint == ["lint.zero-size": .error, "lint.unused-id": .off])
         #expect(project.env["currency"] == .string("EUR"))
         #expect(project.images["b"].map { [$0.width, $0.height] } == ["40rp", "20rp"] && project.images.count == 2)
-        #expect(project.tests.widths == [300] && project.tests.appearances == ["dark"])
+        #expect(project.tests.widths == [300] && project.tests.height == 568)
+        #expect(project.tests.appearances == ["dark"])
         #expect(project.tests.directions == ["rtl"] && project.tests.textScales == [2, 1])
         #expect(project.tests.hasAllCombinations && project.tests.snapshots == "Expected")
         #expect(project.compatibility.clients.map(\.name) == ["ios-1.2", "swift"])

@@ -51,12 +51,12 @@ import VirtualViewTestSupport
             }
         }
         try check(root) { $0 }
-        #expect(count == 39)
+        #expect(count == 41)
     }
 
     @Test func describesEveryMemberWithAnExampleThatTheReaderTakes() throws {
         let members = Self.members(Self.readSchema())
-        #expect(members.count == 23)
+        #expect(members.count == 24)
         for (path, schema) in members {
             #expect((schema["description"] as? String)?.isEmpty == false, "\(path)")
             let example = try #require((schema["examples"] as? [Any])?.first, "\(path)")

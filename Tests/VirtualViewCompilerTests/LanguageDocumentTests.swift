@@ -49,6 +49,37 @@ import VirtualViewTestSupport
         #expect(result.diagnostics.ordered.map(\.severity) == [.warning, .error])
     }
 
+    @Test func everyWordThatProgramsMayUseHasItsNumber() throws {
+        let rows = try MarkdownDocument("Docs/Language.md").tableRows(in: "Numbers of words")
+        var listed: [String: [String: Int32]] = [:]
+        for row in rows {
+            let words = row[1].components(separatedBy: ", ").map { $0.components(separatedBy: " ") }
+            let numbers = try words.map { ($0[0], try #require($0.last.flatMap { Int32($0) })) }
+            for name in row[0].components(separatedBy: " of ")[0].components(separatedBy: ", ") {
+                listed[name] = Dictionary(uniqueKeysWithValues: numbers)
+            }
+        }
+        let schema = LanguageSchema.standard
+        var expected: [String: [String: Int32]] = [:]
+        for property in schema.components.flatMap({ schema.properties(of: $0.id) })
+        where property.eventAccess != .none && property.knownTo.contains(.swift) {
+            let table: WordTable? =
+                switch property.kind {
+                case .enumeration(let table): table
+                case .size: .sizes
+                case .visibility: .visibilities
+                case .gravity: .gravity
+                case .textStyle: .textStyle
+                case .flags: .flags
+                case .type: ["circle": 1, "rect": 2, "oval": 3]
+                default: nil
+                }
+            guard let table else { continue }
+            expected[property.name] = Dictionary(uniqueKeysWithValues: table.words.map { (String($0.name), $0.value) })
+        }
+        #expect(listed == expected)
+    }
+
     @Test func everyMemberOfTheComponentsFileIsInATable() throws {
         let rows = try MarkdownDocument("Docs/Language.md").tableRows(in: "Your own components").map { $0[0] }
         #expect(

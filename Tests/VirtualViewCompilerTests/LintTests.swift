@@ -7,7 +7,7 @@ import VirtualViewTestSupport
 /// The rules of `vvc lint`.
 @Suite struct LintTests {
     /// The findings of a source as `line:column id`.
-    private func lint(
+    func lint(
         _ source: String,
         _ target: Client = .swift,
         sample: String? = nil,
@@ -22,7 +22,7 @@ import VirtualViewTestSupport
     }
 
     /// Expects one finding, at the mark `^` of the source.
-    private func expectFinding(
+    func expectFinding(
         _ id: String?,
         _ marked: String,
         _ target: Client = .swift,
@@ -77,7 +77,7 @@ import VirtualViewTestSupport
 
     // MARK: - Places
 
-    private static let size = #"layoutWidth="10" layoutHeight="10""#
+    static let size = #"layoutWidth="10" layoutHeight="10""#
     private static let small = #"layoutWidth="1" layoutHeight="1""#
 
     /// A frame with a text that is outside of what the frame says is its width.
@@ -420,7 +420,7 @@ import VirtualViewTestSupport
     }
 
     /// Compares the value that the first fix-it makes, of which nothing is reported; `nil` if there is none.
-    private func expectFix(_ found: [Diagnostic], of source: String, _ corrected: String?) {
+    func expectFix(_ found: [Diagnostic], of source: String, _ corrected: String?) {
         let edits = found.first?.fixIts.first?.edits ?? []
         #expect(edits.isEmpty == (corrected == nil), "\(source): \(found)")
         guard let corrected, !edits.isEmpty else { return }
@@ -605,20 +605,30 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
-        ("^this.textColour = 5", true), ("this.text = 'a' + ^this.tex + 'b'", true),
-        ("if (^this.nobody) { this.text = 'a' }", true),
-        ("this.text = 'a'; ^this.count += 1", true), ("this.text = '' + this.taps", false),
-        ("this.textColor = ^this.app", true),
-        ("this.parent.nobody = 1", false), ("this.nobody(1)", false), ("data.f(this.parent, this.this)", false),
-        ("^this . texts = 'a'", true), ("this.text = data.nobody", false), ("module.m.f(^this.src)", true),
-        ("this.text = this.class", false), ("^this.siblings = 1", true),
-        // What may not run, because the program is for several kinds of elements.
-        ("if (data.a) { this.src = 'a' } else { this.nobody = 1 }", false),
-        ("if (data.a) { this.text = 'a' } ^this.src = 'a'", true),
+        ("width", "layoutWidth"), ("opacity", "alpha"), ("fontSize", "textSize"), ("textAlign", "gravity"),
+        ("alt", "accessibilityLabel"), ("marginTop", "layoutMarginTop"),
     ])
-    func programsUsePropertiesOfTheirElement(_ program: String, _ isFound: Bool) {
-        let start = "<NText \(Self.size) var_int_taps=\"0\" text=\"a\" flag=\"flag_clickable\" onClick=\"${"
-        expectFinding(isFound ? "lint.unknown-property" : nil, start + program + "}\"/>")
+    func anAttributeOfOtherLanguagesIsKnown(_ name: String, _ meant: String) {
+        let source = SourceFile(path: "Card.xml", text: "<NText \(Self.size) text=\"a\" \(name)=\"a\"/>")
+        let found = LintExamples.diagnostics(of: source)
+        #expect(found.map(\.message) == ["'NText' has no '\(name)', so it does nothing; did you mean '\(meant)'?"])
+    }
+
+    @Test func aKnownImageHasASize() throws {
+        let both = "layoutWidth=\"^wrap_content\" layoutHeight=\"wrap_content\""
+        expectFinding("lint.image-size", "<NImage \(both) src=\"bell\"/>")
+        var options = TemplateCompiler.Options()
+        let size = "20x20"
+        options.assemble.assets["bell"] = try #require(AssembleAssetSize(size))
+        let compiler = TemplateCompiler(options: options)
+        for (source, count) in [("src=\"bell\"", 0), ("src=\"ball\"", 1), ("", 1)] {
+            let text = "<NImage \(both.replacingOccurrences(of: "^", with: "")) \(source)/>"
+            let template = compiler.compile(SourceFile(path: "Card.xml", text: text))
+            let found = TemplateLinter.lint(template, compiledBy: compiler).ordered
+            #expect(found.count { $0.id == "lint.image-size" } == count)
+        }
+        // The compiler says it about a source of the assemble language.
+        #expect(lint("{hc[(image:a.png)]}", path: "Card.asv").map { String($0.suffix(4)) } == ["W303"])
     }
 
     /// A size may be written as the number that its word stands for.

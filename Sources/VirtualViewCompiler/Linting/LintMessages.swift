@@ -137,8 +137,12 @@ extension LintMessage {
     static func limitsCrossed(_ minimum: String, _ maximum: String) -> Self {
         Self(.limitsCrossed, "'\(minimum)' is more than '\(maximum)', and wins")
     }
-    static func imageSize(_ name: String, _ attribute: String) -> Self {
-        Self(.imageSize, "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0")
+    static func imageSize(_ name: String, _ attributes: [String]) -> Self {
+        let sides = attributes.map { "'\($0)'" }.joined(separator: " and ")
+        return Self(
+            .imageSize,
+            "'wrap_content' makes the \(sides) of '\(name)' 0 until the image has arrived; give a size or a 'ratio'"
+        )
     }
     static func matchParentOnMainAxis(_ name: String) -> Self {
         Self(
@@ -182,6 +186,11 @@ extension LintMessage {
     }
     /// A value that the compiler would refuse, if the reference compiler did not store it.
     static func unfit(_ message: ValueMessage) -> Self { Self(.unfitValue, message.text) }
+    /// A value that a program assigns.
+    static func unfit(_ name: String, takesText: Bool, suggestion: String?) -> Self {
+        let kinds = takesText ? "takes a text, and a number" : "takes a number, and a text"
+        return Self(.unfitValue, "'\(name)' \(kinds) stops the program" + question(suggestion))
+    }
     static func negative(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is negative, so it does nothing")
     }

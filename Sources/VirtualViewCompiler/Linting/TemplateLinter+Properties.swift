@@ -24,7 +24,7 @@ extension TemplateLinter {
             let known =
                 LanguageSchema.standard.properties(of: component.id).map { $0.name }
                 + [LanguageSchema.labelAlias]
-            let suggestion = NearestWord.find(name, among: known)
+            let suggestion = WordAdvice.attribute(meantBy: name, among: known) ?? NearestWord.find(name, among: known)
             let isCertain = suggestion.map { node[$0] == nil && NearestWord.isCertain($0, for: name) } == true
             report(
                 .unknownProperty(name, node.name, suggestion: suggestion),
@@ -70,6 +70,40 @@ extension TemplateLinter {
                     fixIts: .replacing(place, with: isCertain ? suggestion : nil)
                 )
             }
+            for target in program.targets where client == .swift && target.names.count == 2 && target.names[0] == "this"
+            {
+                guard let literal = target.literal,
+                    let property = LanguageSchema.standard.property(
+                        StringID(hashing: target.names[1]),
+                        of: component.id
+                    ), property.eventAccess == .readWrite, property.meaning == nil,
+                    (property.kind == .string) != literal.value.isText
+                else { continue }
+                let right = Self.literal(literal.value, of: property.kind)
+                report(
+                    .unfit(property.name, takesText: property.kind == .string, suggestion: right),
+                    at: written == nil ? attribute.valueSpan : attribute.span(of: literal.range),
+                    fixIts: .replacing(
+                        lint.tree.range(of: literal.range, in: attribute),
+                        with: written == nil ? nil : right
+                    )
+                )
+            }
+        }
+    }
+
+    /// Returns how a program writes a literal of the wrong kind, such as a word, for a property of a kind.
+    private static func literal(_ value: EventOperand, of kind: ValueKind) -> String? {
+        switch value {
+        case .int(let number): return "'\(number)'"
+        case .string(let text):
+            let result = ValueParser().parse(text, as: kind)
+            guard result.problems.isEmpty, case .int(let number, .none)? = result.value else { return nil }
+            guard kind == .color else { return "\(number)" }
+            // Attributes have the opacity first, and programs have it last.
+            let digits = String(1 << 32 | UInt64(UInt32(bitPattern: number)), radix: 16, uppercase: true).dropFirst()
+            return "#" + digits.dropFirst(2) + (digits.hasPrefix("FF") ? "" : digits.prefix(2))
+        default: return nil
         }
     }
 

@@ -46,16 +46,16 @@ extension TemplateLinter {
     /// Checks that an image has sizes: it is as large as its attributes say, and one side may follow from the other by
     /// `ratio`.
     private mutating func checkImage(_ node: LintTree.Node) {
-        guard node.isImage, client != .android else { return }
+        // An app knows the sizes of its own images.
+        guard node.isImage, client != .android, node["src"].flatMap({ assets[$0.value] }) == nil else { return }
         let wrapped = LintTree.Axis.allCases.filter { axis in
             lint.isWord("wrap_content", axis, of: node) && !lint.isGivenOtherwise(axis, of: node)
         }
         // With a ratio one side follows from the other.
-        guard !wrapped.isEmpty, wrapped.count == 2 || node["ratio"] == nil else { return }
-        for axis in wrapped {
-            guard let attribute = node[axis.size] else { continue }
-            report(.imageSize(node.name, axis.size), at: attribute.valueSpan)
-        }
+        guard wrapped.count == 2 || node["ratio"] == nil, let attribute = wrapped.first.flatMap({ node[$0.size] }),
+            !isReported(attribute.valueSpan)
+        else { return }
+        report(.imageSize(node.name, wrapped.map { $0.size }), at: attribute.valueSpan)
     }
 }
 

@@ -9,6 +9,8 @@ package struct TemplateLinter {
     let configuration: Configuration
     let client: Client
     let blocks: EventBlocks
+    /// The images whose sizes the project or the command line gives, by their names.
+    let assets: [String: AssembleAssetSize]
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: JSONValue, name: String)?
@@ -96,11 +98,14 @@ package struct TemplateLinter {
         configuration = compiler.configuration
         client = compiler.options.client
         blocks = compiler.options.blocks
+        assets = compiler.options.assemble.assets
         lint = LintTree(tree, compiler.configuration)
     }
 
     /// The reports of the compiler that say what a rule would say.
-    private static let repeatedIDs: Set<String> = [TemplateMessageID.misspeltAttribute.rawValue, operatorInPath]
+    private static let repeatedIDs: Set<String> = [
+        TemplateMessageID.misspeltAttribute.rawValue, AssembleMessageID.imageWithoutSize.rawValue, operatorInPath,
+    ]
 
     private static let operatorInPath = "binding.operator-in-path"
 

@@ -91,6 +91,26 @@ enum WordAdvice {
         "replace": ["set"],
     ]
 
+    /// The names that other languages, and the assemble language, use for attributes.
+    private static let attributes: [String: [String]] = [
+        "width": ["layoutWidth"], "height": ["layoutHeight"], "weight": ["layoutWeight", "layoutRatio"],
+        "margin": ["layoutMargin"],
+        "marginLeft": ["layoutMarginLeft"], "marginTop": ["layoutMarginTop"],
+        "marginRight": ["layoutMarginRight"], "marginBottom": ["layoutMarginBottom"],
+        "color": ["textColor", "background"], "font": ["textSize"], "fontSize": ["textSize"],
+        "fontWeight": ["textStyle"],
+        "fontStyle": ["textStyle"], "fontFamily": ["typeface"], "textAlign": ["gravity"], "align": ["gravity"],
+        "numberOfLines": ["lines"], "opacity": ["alpha"], "backgroundColor": ["background"],
+        "display": ["visibility"], "hidden": ["visibility"], "alt": ["accessibilityLabel"],
+        "href": ["action"], "url": ["src"], "imageUrl": ["src"], "source": ["src"], "objectFit": ["scaleType"],
+        "items": ["dataTag"], "onTap": ["onClick"], "columns": ["colCount"],
+    ]
+
+    /// Returns the attribute that somebody means by the name that it has elsewhere.
+    static func attribute(meantBy name: String, among known: [String]) -> String? {
+        attributes[name]?.first { known.contains($0) }
+    }
+
     private static func synonym(of word: String, in table: WordTable) -> String? {
         guard !table.words.contains(where: { $0.name == word }) else { return nil }
         return synonyms[word]?.first { table.value(of: $0) != nil }

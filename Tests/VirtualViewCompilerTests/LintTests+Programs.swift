@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import VirtualViewFormat
+
+@testable import VirtualViewCompiler
+
+// Event programs.
+
+extension LintTests {
+    @Test(arguments: [
+        ("^this.textColour = 5", true), ("this.text = 'a' + ^this.tex + 'b'", true),
+        ("if (^this.nobody) { this.text = 'a' }", true),
+        ("this.text = 'a'; ^this.count += 1", true), ("this.text = '' + this.taps", false),
+        ("this.textColor = ^this.app", true),
+        ("this.parent.nobody = 1", false), ("this.nobody(1)", false), ("data.f(this.parent, this.this)", false),
+        ("^this . texts = 'a'", true), ("this.text = data.nobody", false), ("module.m.f(^this.src)", true),
+        ("this.text = this.class", false), ("^this.siblings = 1", true),
+        // What may not run, because the program is for several kinds of elements.
+        ("if (data.a) { this.src = 'a' } else { this.nobody = 1 }", false),
+        ("if (data.a) { this.text = 'a' } ^this.src = 'a'", true),
+    ])
+    func programsUsePropertiesOfTheirElement(_ program: String, _ isFound: Bool) {
+        let start = "<NText \(Self.size) var_int_taps=\"0\" text=\"a\" flag=\"flag_clickable\" onClick=\"${"
+        expectFinding(isFound ? "lint.unknown-property" : nil, start + program + "}\"/>")
+    }
+
+    @Test(
+        arguments: [
+            ("this.visibility = ^'gone'", "this.visibility = 2"),
+            ("this.textStyle = ^'bold|italic'", "this.textStyle = 3"),
+            ("this.textColor = ^'red'", "this.textColor = #FF0000"),
+            ("this.textColor = ^'#80FF0010'", "this.textColor = #FF001080"),
+            ("this.textColor = ^'reddish'", nil), ("this.lines = ^'24rp'", nil),
+            ("this.lines = ^'3'", "this.lines = 3"),
+            ("if (data.a) { this.text = ^5 }", "if (data.a) { this.text = '5' }"), ("this.text = ^0.5", nil),
+            ("this.text = 'gone'; this.visibility = 2; this.text = this.lines; this.parent.visibility = 'a'", nil),
+        ] as [(String, String?)]
+    )
+    func aLiteralOfTheWrongKindIsFound(_ program: String, _ corrected: String?) {
+        let marked = "<NText \(Self.size) text=\"a\" flag=\"flag_clickable\" onClick=\"${\(program)}\"/>"
+        expectFinding(program.contains("^") ? "lint.unfit-value" : nil, marked)
+        let source = marked.replacingOccurrences(of: "^", with: "")
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        expectFix(found, of: source, corrected.map { "${\($0)}" })
+    }
+}

@@ -112,7 +112,9 @@ extension Project {
         _ result: inout ExitCode
     ) throws(UsageError) -> [String] {
         guard given.isEmpty else { return given }
-        guard let project = ofCurrentFolder(reporter, &result) else { throw UsageError(need) }
+        guard let project = ofCurrentFolder(reporter, &result) else {
+            throw UsageError("\(need), or a \(ProjectFile.name) with \"templates\"")
+        }
         guard let file = project.file else { return [] }
         guard !file.templates.isEmpty else {
             throw UsageError("\(need), and '\(project.path)' has no \"templates\"")

@@ -72,7 +72,9 @@ extension ProgramRun {
         case .written, .unknown: return Self.unknown(member, node)
         case .hidden: return Self.hidden(member, node)
         case .readOnly: return ProgramProblem(.readOnly, "'\(member.shown)' can only be read")
-        case .refused: return ProgramProblem(.unfitValue, "'\(member.shown)' does not take \(value.noun)")
+        case .refused:
+            let found = value.kind == .nothing ? "needs a value, and there is none" : "does not take \(value.noun)"
+            return ProgramProblem(.unfitValue, "'\(member.shown)' \(found)")
         }
     }
 

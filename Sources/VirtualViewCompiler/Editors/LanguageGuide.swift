@@ -138,7 +138,7 @@ extension PropertySchema.TextForm {
         switch self {
         case .word(let table), .styleWord(let table), .styleWords(let table): table.words.map { $0.name }
         case .basis: ["auto"]
-        case .dashes: []
+        case .dashes, .path: []
         }
     }
 

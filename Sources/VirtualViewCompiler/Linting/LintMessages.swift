@@ -207,6 +207,9 @@ extension LintMessage {
     static func notADash(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is no length; expected lengths in points such as '4,2'")
     }
+    static func notAPath(_ found: String) -> Self {
+        Self(.unfitValue, "\(quoted(found)) is no path; expected one such as 'id' or 'author.id'")
+    }
     static func notAboveZero(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is not above 0, so it does nothing")
     }

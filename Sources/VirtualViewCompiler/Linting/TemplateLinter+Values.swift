@@ -193,6 +193,7 @@ private struct TextFormCheck {
         case .styleWords(let table): styleWords(table)
         case .basis: basis()
         case .dashes: dashes()
+        case .path: DataPath(text(all)) == nil ? [LintProblem(.notAPath(text(all)), at: all)] : []
         }
     }
 

@@ -16,12 +16,18 @@ extension ItemContainerNode {
     /// - Complexity: O(*n*) in the number of live items.
     public final func item(forEntry index: Int) -> NodeTree? {
         if let list { return list.item(index) }
-        return items.first { $0.entryIndex == index }
+        return items.first { $0.entryIndex == index && !isPageCopy($0) }
+    }
+
+    /// Whether an item is the copy of a page, which another item is for.
+    private func isPageCopy(_ item: NodeTree) -> Bool {
+        (self as? PageNode)?.isCopy(item) ?? false
     }
 
     /// Returns the distance to scroll so that the item of an entry, with its margin, is at the start of the visible part.
     ///
-    /// Before an item was live its length is estimated by the others of its type.
+    /// Before an item was live its length is estimated by the others of its type. Lay out first: without a length of any item it
+    /// is zero.
     ///
     /// - Parameter index: The index of the entry in the data.
     /// - Returns: The distance in points, limited to the content; zero without such an entry.
@@ -35,7 +41,7 @@ extension ItemContainerNode {
     /// Returns where the item of an entry starts in the content, with its margin.
     final func start(ofEntry index: Int) -> LayoutPoint {
         if let list { return list.start(of: index) }
-        guard let place = items.firstIndex(where: { $0.entryIndex == index }) else { return .zero }
+        guard let place = items.firstIndex(where: { $0.entryIndex == index && !isPageCopy($0) }) else { return .zero }
         // One that is gone has no place: the next one stands there, or the end.
         guard let item = items[place...].first(where: { $0.root.visibility != .gone }) else {
             return LayoutPoint(x: contentSize.width, y: contentSize.height)

@@ -264,6 +264,7 @@ extension ItemContainerNode {
 
     /// Makes changes to the entries, which were checked.
     final func make(_ changes: ListChanges, in tree: NodeTree) {
+        if canHaveWindow, list == nil { beginWindow(in: tree) }
         if let list {
             entriesDidChange()
             list.make(changes)

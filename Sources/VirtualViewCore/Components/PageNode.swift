@@ -60,7 +60,7 @@ open class PageNode: ItemContainerNode {
     final var turnTime: Double?
     /// The offset to which the node was scrolled for the page that was last set; `nil` until that is done.
     private final var pageOffset: LayoutPoint?
-    /// How often it went back to the first page for other data, which nobody is to see as a turn.
+    /// How often it went to another page for other data, which nobody is to see as a turn.
     package private(set) final var startCount = 0
 
     /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
@@ -91,6 +91,12 @@ open class PageNode: ItemContainerNode {
         startCount += 1
         show(page: 0)
         turnTime = nil
+    }
+
+    /// Shows the page that another entry has.
+    final func restore(page: Int) {
+        if page != shownPage { startCount += 1 }
+        show(page: page)
     }
 
     /// Shows a page from the next layout on, which scrolls to it.

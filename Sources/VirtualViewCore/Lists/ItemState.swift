@@ -120,7 +120,8 @@ extension ItemState {
         let nodes = nodes.compactMap { node in
             var node = node
             node.changes = nil
-            node.items = node.items.compactMapValues { $0.withoutChanges(isOfOther: isOfOther) }
+            // These are of the same entries: others are left out when the state is shown.
+            node.items = node.items.compactMapValues { $0.withoutChanges(isOfOther: false) }
             if node.items.isEmpty { node.entries = nil }
             return node.isEmpty ? nil : node
         }
@@ -281,7 +282,7 @@ extension ItemContainerNode {
     fileprivate func restore(_ scrolling: ItemState.Scrolling?, isOfPlace: Bool) {
         var scrolling = scrolling
         if isOfPlace, let entries = scrolling?.entries, entries != lastEntries { scrolling = nil }
-        (self as? PageNode)?.show(page: scrolling?.page ?? 0)
+        (self as? PageNode)?.restore(page: scrolling?.page ?? 0)
         (self as? ScrollerNode)?.hasAskedForMore = scrolling?.hasAskedForMore ?? false
         if let list {
             list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)

@@ -38,14 +38,15 @@ extension Container {
     /// layout that is necessary: that makes other items.
     ///
     /// - Parameter count: About how many items to make or to show other data in; those before one in two columns are
-    ///   measured together, and what is visible is made anyway.
-    /// - Returns: Whether there are more items to prepare; `false` if the container must be laid out first.
+    ///   measured together, and what is visible is made anyway. Nothing is done for a count below 1.
+    /// - Returns: Whether there are more items to prepare; `false` if the container must be laid out first, or the count is
+    ///   below 1.
     /// - Complexity: O(*n*) in the number of live nodes, and that of making the items.
     @discardableResult
     public func prepareItemsAhead(_ count: Int = .max) -> Bool {
         guard !isBusy, !tree.context.changes.isApplying else { return true }
-        guard !needsLayout else { return false }
-        var rest = max(0, count)
+        guard !needsLayout, count > 0 else { return false }
+        var rest = count
         measuring { tree.makingItems { rest = engine.fillWindowsAhead(rest) } }
         if needsLayout { layout(in: size) }
         return rest <= 0

@@ -42,6 +42,8 @@ extension WindowedList {
             }
         }
         anchor = firstVisible(of: items)
+        // What was never laid out was never seen elsewhere.
+        if node.isAnchoredAtEnd, node.scrollOffset == .zero, node.contentSize == .zero { showsEnd = true }
         entriesDidChange()
     }
 

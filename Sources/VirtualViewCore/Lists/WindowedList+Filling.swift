@@ -86,7 +86,7 @@ extension WindowedList {
     /// Returns the size that all items need, and measures them for that, whether they are live or not.
     func measureAll(in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> LayoutSize {
         let isVertical = box.pointee.isVertical
-        if anchor == nil { anchor = currentAnchor() }
+        if staysAtEnd { showsEnd = true } else if anchor == nil { anchor = currentAnchor() }
         let spaces = readSpaces(box)
         var thickness = 0.0
         isFull = false
@@ -160,6 +160,8 @@ extension WindowedList {
 
     /// Makes the list measure all items again, because the room for them or their environment is another one.
     private func lengthsDidChange() {
+        // Nobody can tell when lengths are only estimated.
+        if staysAtEnd { showsEnd = true }
         measuresNumber += 1
         isChanged = true
         covered = nil
@@ -200,7 +202,7 @@ extension WindowedList {
     ) -> Bool {
         let reach = reach
         // Items of less than a point must not make the window grow without end. Those without room are there to be looked behind.
-        var most = 64 + Int(min(max(0, viewport), 10_000))
+        var most = 64 + Int(min(max(0, viewport), 1_000_000))
         var mostEmpty = Self.mostEmpty
         _ = measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index

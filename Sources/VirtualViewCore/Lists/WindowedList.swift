@@ -131,12 +131,16 @@ extension WindowedList {
         let kept = anchor
         anchor = nil
         showsEnd = false
-        let isAsked = askedEntry.map { $0 < entries.count && limited(position(of: $0)) == node.scrollOffset } ?? false
+        let asked = askedEntry.flatMap {
+            $0 < entries.count && limited(position(of: $0)) == node.scrollOffset ? $0 : nil
+        }
         askedEntry = nil
         if let covered, covered.contains(offset), covered.contains(offset + viewport) { return }
-        // What is seen moves with the finger, though the lengths of what comes into view are only estimated; not if the place of
-        // an entry was asked for, at which that is to arrive.
-        if !isAsked, offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
+        if let asked {
+            // Its place may be estimated too, and beyond the end as far as that is known.
+            anchor = Anchor(index: asked, distance: 0)
+        } else if offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
+            // What is seen moves with the finger, though the lengths of what comes into view are only estimated.
             let seen = kept ?? firstItem(at: before)
             anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
         }

@@ -24,7 +24,8 @@ struct ItemBuilder {
     init(_ container: ItemContainerNode, in tree: NodeTree) {
         self.container = container
         self.tree = tree
-        old = container.items
+        // A list with a window keeps its items itself.
+        old = container.list == nil ? container.items : []
         isUsed = Array(repeating: false, count: old.count)
         nodeDepth = container.depth + 1
         var depth = 1

@@ -100,6 +100,8 @@ public struct PropertySchema: Hashable, Sendable {
         case basis
         /// Lengths in points, separated by commas, of which one is above 0.
         case dashes
+        /// The path of a value in data.
+        case path
 
         /// What the words of ``styleWords(_:)`` may be separated by.
         package static let styleSeparators = " ,|"

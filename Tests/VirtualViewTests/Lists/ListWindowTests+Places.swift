@@ -57,6 +57,89 @@ extension ListWindowTests {
         #expect(try screen.place(of: 60) == 0)
     }
 
+    /// Long entries at the end, of which none was seen, so that the end is estimated too early.
+    @Test(arguments: ["linear", "staggeredGrid"]) func aScrollToAnEntryBehindTheEstimatedEndArrives(_ mode: String)
+        throws
+    {
+        for index in [950, 970, 985, 990, 995] {
+            let screen = try Screen("mode=\"\(mode)\"", (0..<1_000).map { Self.entry($0, height: $0 < 900 ? 40 : 200) })
+            screen.scroll(to: screen.list.scrollOffset(ofEntry: index).y)
+            #expect(abs(try screen.place(of: index)) < 1e-6, "\(index)")
+        }
+        let screen = try Screen("mode=\"\(mode)\"", (0..<1_000).map { Self.entry($0, height: $0 < 900 ? 40 : 200) })
+        screen.scroll(to: screen.list.scrollOffset(ofEntry: 999).y)
+        #expect(screen.list.scrollOffset.y == screen.list.contentSize.height - 600)
+    }
+
+    /// A tree may get its data where it is made, before a container has it.
+    @Test func aListThatGotItsDataBeforeItsContainerBeginsAtItsEnd() throws {
+        let xml = "<Scroller anchor=\"end\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let tree = try LayoutSource.prepare(xml).makeTree(
+            source: PreparedTemplates(["item": LayoutSource.prepare(Self.item)])
+        )
+        tree.update(data: ["items": .array(BindingArray((0..<100).map { Self.entry($0) }))])
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        container.layout(in: Self.size)
+        #expect(try #require(tree.root as? ScrollerNode).scrollOffset.y == 3_400)
+    }
+
+    @Test func entriesOfAnAppGetItemsForWhatIsVisible() throws {
+        let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        let list = try #require(container.tree.root as? ScrollerNode)
+        var changes = ListChanges()
+        for number in 0..<1_000 { changes.insert(Self.entry(number), at: number) }
+        try list.apply(changes)
+        #expect(list.items.isEmpty)
+        container.layout(in: Self.size)
+        #expect(10...40 ~= list.items.count && list.item(forEntry: 0) != nil)
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"]) func aChatThatIsAskedForASizeStaysAtItsEnd(_ mode: String) throws {
+        let screen = try Screen("anchor=\"end\" mode=\"\(mode)\"", (0..<50).map { Self.entry($0) })
+        for height in [300.0, 450, 600] {
+            _ = screen.container.sizeThatFits(width: 300)
+            screen.container.layout(in: LayoutSize(width: 300, height: height))
+            #expect(screen.list.scrollOffset.y == screen.list.contentSize.height - height)
+        }
+    }
+
+    /// The lengths of two columns are forgotten with the width.
+    @Test func aChatInColumnsStaysAtItsEndWhateverItsWidth() throws {
+        let item = "<NText layoutWidth=\"-1\" layoutHeight=\"120rp\" text=\"${t}\"/>"
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let entries = (0..<24).map { Self.entry($0) } + [["type": "nobody"]]
+        let screen = try Screen("anchor=\"end\" mode=\"staggeredGrid\"", entries, templates: templates)
+        for width in [320.0, 375, 320] {
+            screen.container.environment = ScreenEnvironment(width: width)
+            screen.container.layout(in: LayoutSize(width: width, height: 500))
+            #expect(abs(screen.list.scrollOffset.y - (screen.list.contentSize.height - 500)) < 1e-6)
+        }
+    }
+
+    /// A list may be laid out in the height that it asks for.
+    @Test func aListOfAnyHeightShowsAllItsItems() throws {
+        let screen = try Screen("", [])
+        screen.container.update(data: ["items": .array(BindingArray((0..<11_000).map { Self.entry($0, height: 2) }))])
+        screen.container.layout(in: LayoutSize(width: 300, height: 22_000))
+        #expect(screen.list.liveRange == 0..<11_000 && screen.list.items.count == 11_000)
+    }
+
+    @Test(arguments: [0, -3]) func noItemsArePreparedForACountBelowOne(_ count: Int) throws {
+        let screen = try Screen("", Self.entries(200))
+        #expect(!screen.container.prepareItemsAhead(count))
+        #expect(screen.container.prepareItemsAhead(1))
+    }
+
+    /// No text of an entry is at such a place, so no two entries are the same.
+    @Test(arguments: ["post..id", ".id", "post id", "id}", "= id"]) func whatIsNoPathIsNoKey(_ key: String) throws {
+        let screen = try Screen("itemKey=\"\(key)\"", (0..<50).map { Self.entry($0) })
+        screen.scroll(to: 400)
+        screen.show((0..<55).map { Self.entry($0 + 100) })
+        #expect(screen.list.scrollOffset.y == 400 && screen.container.tree.issues.isEmpty)
+    }
+
     @Test(arguments: ["longer", "inserted"]) func whatIsSeenBehindAGapStays(_ change: String) throws {
         let screen = try Screen("lineSpace=\"20\"", (0..<100).map { Self.entry($0) })
         screen.scroll(to: 2_990)
@@ -124,6 +207,23 @@ extension ListWindowTests {
         let list = try #require(container.tree.root as? ScrollerNode)
         let slider = try #require(list.item(forEntry: 0)?.root as? SliderNode)
         #expect(slider.scrollOffset.x == 20 * 70 - 300)
+    }
+
+    @Test func theItemOfAPageIsNotItsCopy() throws {
+        let xml = "<Page dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        let page = try #require(container.tree.root as? PageNode)
+        for count in 1...3 {
+            container.update(data: ["items": .array(BindingArray((0..<count).map { Self.entry($0) }))])
+            container.layout(in: Self.size)
+            for index in 0..<count {
+                container.turn(page, to: index)
+                container.layout(in: Self.size)
+                #expect(page.item(forEntry: index)?.root.frame.origin == page.scrollOffset)
+                #expect(page.scrollOffset(ofEntry: index) == page.scrollOffset)
+            }
+        }
     }
 
     /// Its pages are the items but for the first and the last, which are copies.

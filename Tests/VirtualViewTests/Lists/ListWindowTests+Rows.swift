@@ -29,6 +29,25 @@ extension ListWindowTests {
         )
     }
 
+    /// Other data has equal cards, which were exposed.
+    @Test(arguments: [true, false], [true, false])
+    func equalCardsOfARowAreExposedOnce(_ hasWindow: Bool, _ isAway: Bool) throws {
+        let card = "<FrameLayout flag=\"flag_exposure\" action=\"${t}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(card), "row": try LayoutSource.prepare(Self.slider),
+            "filler": try LayoutSource.prepare(Self.item),
+        ])
+        let fillers: [JSONValue] = (0..<200).map { ["type": "filler", "t": "a", "h": .int($0 % 7 * 10 + 30)] }
+        let screen = try Screen("", [Self.row(2, "one")] + fillers, templates: templates)
+        if !hasWindow { screen.container.listWindow = nil }
+        screen.container.layout(in: Self.size)
+        #expect(screen.container.exposeNodes().count == 2)
+        if isAway { screen.scroll(to: 5_000) }
+        screen.show([Self.row(2, "two")] + fillers)
+        screen.scroll(to: 0)
+        #expect(screen.container.exposeNodes().isEmpty)
+    }
+
     /// The app or a program set a property of the page or list itself.
     @Test(arguments: [true, false], [true, false])
     func aPageStaysWithTheSameEntriesWhateverWasSetOnIt(_ hasWindow: Bool, _ isAway: Bool) throws {

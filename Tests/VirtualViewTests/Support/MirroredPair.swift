@@ -166,7 +166,12 @@ struct MirroredPair {
 
     /// The first difference of any kind.
     func difference() -> String? {
-        differingFrame() ?? differingScrolling() ?? differingImage() ?? differingTouch()
+        // A list that nothing concerned since may have a place for an entry whose length nobody knew when it was filled.
+        both { container in
+            for node in container.tree.nodes where node is ItemContainerNode { node.invalidate(.childLayout) }
+            container.layout(in: container.size)
+        }
+        return differingFrame() ?? differingScrolling() ?? differingImage() ?? differingTouch()
     }
 }
 

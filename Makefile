@@ -7,7 +7,7 @@ export SWIFTFLAGS
 # For Package.swift: the libraries that the tests are busy with are optimised.
 export VV_OPTIMISED = 1
 export SWIFT_BACKTRACE = enable=no
-STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xlinker -no-pie)
+STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xswiftc -static-executable -Xlinker -no-pie)
 
 .PHONY: help build test install golden golden-check demo reader web lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help

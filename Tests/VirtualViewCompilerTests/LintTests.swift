@@ -350,6 +350,7 @@ import VirtualViewTestSupport
         ("<NLine \(size) dashEffect=\"^0,0\"/>", "'0,0' has no length above 0", nil),
         ("<NText \(size) textSize=\"^-3\"/>", "'-3' is not above 0, so it does nothing", nil),
         ("<NText \(size) textSize=\"^0rp\"/>", "'0rp' is not above 0", nil),
+        ("<Scroller \(size) itemKey=\"^post..id\"/>", "'post..id' is no path", nil),
         ("<Grid \(size) colCount=\"^0\"/>", "'0' is not above 0", nil),
         ("<NText \(size) borderWidth=\"^-1\"/>", "'-1' is negative, so it does nothing", nil),
         ("<NText \(size) borderTopLeftRadius=\"^-1rp\"/>", "'-1rp' is negative", nil),
@@ -606,7 +607,6 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         ("width", "layoutWidth"), ("opacity", "alpha"), ("fontSize", "textSize"), ("textAlign", "gravity"),
-        ("alt", "accessibilityLabel"), ("marginTop", "layoutMarginTop"),
     ])
     func anAttributeOfOtherLanguagesIsKnown(_ name: String, _ meant: String) {
         let source = SourceFile(path: "Card.xml", text: "<NText \(Self.size) text=\"a\" \(name)=\"a\"/>")

@@ -119,8 +119,8 @@
             pass(JSONWriter.object { font.write(to: &$0) }, text) { vv_measure(kind, $0, $1, $2, $3) }
         }
 
-        func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue? {
-            let block = pass(name, JSONValue.array(BindingArray(arguments)).json) { vv_call($0, $1, $2, $3) }
+        func call(_ name: String, _ arguments: String) -> JSONValue? {
+            let block = pass(name, arguments) { vv_call($0, $1, $2, $3) }
             guard let block else { return nil }
             defer { vv_free(block) }
             let count = block.loadUnaligned(as: Int32.self)

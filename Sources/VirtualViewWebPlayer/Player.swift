@@ -62,7 +62,12 @@ package final class Player {
             var new = registry
             for name in names {
                 guard case .string(let name) = name else { throw PlayerError("the name of a function is a text") }
-                new.register(BindingFunction(name) { functions.call(name, $0) })
+                new.register(
+                    BindingFunction(name) { arguments in
+                        // An array of data around them could be deeper than data may be.
+                        functions.call(name, "[\(arguments.map { $0.json }.joined(separator: ","))]")
+                    }
+                )
             }
             registry = new
         }
@@ -138,7 +143,12 @@ package final class Player {
 /// Calls the functions of a page.
 package protocol PageFunctions: AnyObject, Sendable {
     /// Returns the result of a function; `nil` for null, and if the function fails.
-    func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue?
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function.
+    ///   - arguments: The arguments as a JSON array.
+    /// - Returns: The result.
+    func call(_ name: String, _ arguments: String) -> JSONValue?
 }
 
 /// Templates by their types: those that were added, or those of one view.

@@ -9,8 +9,8 @@ import VirtualViewWebPlayer
     private final class Functions: PageFunctions {
         let calls = Locked<[String]>([])
 
-        func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue? {
-            calls.withLock { $0.append("\(name)(\(arguments.map(\.json).joined(separator: ", ")))") }
+        func call(_ name: String, _ arguments: String) -> JSONValue? {
+            calls.withLock { $0.append("\(name) \(arguments)") }
             return .string("from \(name)")
         }
     }
@@ -25,7 +25,17 @@ import VirtualViewWebPlayer
         #expect(player.add(card).contains(#""issues":[]"#))
         #expect(player.open(bytes(#"{"template": "Card"}"#)) == #"{"view":1}"#)
         _ = player.withView(1) { $0.update(bytes(#"{"a": "x"}"#)) }
-        #expect(functions.calls.withLock { $0 }.contains(#"price("x", 2)"#))
+        #expect(functions.calls.withLock { $0 }.contains(#"price ["x",2]"#))
+    }
+
+    /// The list of the arguments is around data that is as deep as data may be.
+    @Test func functionsOfAPageGetTheDeepestData() throws {
+        let functions = Functions()
+        let player = Player(functions: functions)
+        #expect(player.registerFunctions(bytes(#"{"functions": ["price"]}"#)) == "{}")
+        let deepest = String(repeating: "[", count: 255) + String(repeating: "]", count: 255)
+        _ = try open(player, ["Card": #"<NText text="${= app.price(list(a))}"/>"#], #"{"a": \#(deepest)}"#)
+        #expect(functions.calls.withLock { $0 }.contains("price [[\(deepest)]]"))
     }
 
     @Test(arguments: [

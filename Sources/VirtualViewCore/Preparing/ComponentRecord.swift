@@ -124,6 +124,12 @@ extension ComponentRecord {
         return position < 0 ? nil : position
     }
 
+    /// Returns the place of the property that becomes 0 when the one at a place is set, or `nil` if there is none.
+    func place(resetBy place: PropertyPlace) -> PropertyPlace? {
+        guard case .content(let index) = place, let other = content[index].resetProperty else { return nil }
+        return contentIndex(of: other).map(PropertyPlace.content)
+    }
+
     /// Returns the property with a key, or `nil` if the component does not have it.
     func entry(_ key: StringID) -> Entry? {
         let place = entries.partitioningIndex { $0.key >= key }

@@ -63,7 +63,10 @@ extension Node {
     final func assign(_ value: NodeValue, to place: PropertyPlace, isDerived: Bool = false) -> PropertyOutcome {
         let outcome = write(value, to: place)
         if outcome == .changed { isModified = true }
-        if outcome == .changed || outcome == .unchanged { note(place, isDerived: isDerived) }
+        guard outcome == .changed || outcome == .unchanged else { return outcome }
+        note(place, isDerived: isDerived)
+        // What became 0 with it has its value from the same.
+        if let other = prototype.component.place(resetBy: place) { note(other, isDerived: isDerived) }
         return outcome
     }
 

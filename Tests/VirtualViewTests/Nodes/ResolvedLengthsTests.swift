@@ -71,6 +71,24 @@ import VirtualViewFormat
         #expect(lengths() == [40, 75, 40])
     }
 
+    /// So does what it reset.
+    @Test(arguments: [("this.maxLines = 2", 0), ("this.maxLines = 2; this.lines = 3", 3)])
+    func whatAProgramForDataResetsStaysInOtherSurroundings(_ program: String, _ lines: Int32) throws {
+        let source = """
+            <NText layoutWidth="9" layoutHeight="9" lines="${env.n}" text="a" onSetData="${if (data.on) {\(program)}}"/>
+            """
+        let tree = try LayoutSource.prepare(source).makeTree(environment: ScreenEnvironment(values: ["n": 4]))
+        let text = try #require(tree.root as? TextNode)
+        tree.update(data: ["on": true])
+        tree.environment.values = ["n": 5]
+        #expect([text.lines, text.maxLines] == [lines, 2])
+        // An app takes the place of the program, and the surroundings that of the app.
+        text.maxLines = 1
+        #expect(text.lines == 0)
+        tree.environment.values = ["n": 6]
+        #expect([text.lines, text.maxLines] == [6, 1])
+    }
+
     /// A bound `maxLines` takes the place of the template's `lines`, but not of what was set since.
     @Test func whatResetsAnotherPropertyDoesSoOnlyWhenItChanges() throws {
         let source = #"<NText layoutWidth="9" layoutHeight="9" lines="4" maxLines="${m}" text="${t}"/>"#

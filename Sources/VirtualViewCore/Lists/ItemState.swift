@@ -231,6 +231,8 @@ extension NodeTree {
             }
             if let container = current as? ItemContainerNode {
                 let isShown = hasOnlyParts(state?.change, container)
+                // What was restored may say that it shows others of them.
+                container.updateShownEntries(in: self)
                 let own = isShown ? own : own.map { container.showEntries(of: $0, in: self) }
                 container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
                 (container as? PageNode)?.turnTime = own?.turnTime

@@ -307,6 +307,20 @@ import VirtualViewTestSupport
         #expect((new.lines, new.maxLines) == (3, 2))
     }
 
+    @Test func theEntryThatAnOrderShowsIsKept() throws {
+        let list = """
+            <VirtualContainer id="5" dataTag="${items}" order="0" layoutWidth="100" layoutHeight="20"/>
+            """
+        let data: JSONValue = ["items": [["type": "Row", "t": "a"], ["type": "Row", "t": "b"]]]
+        let screen = try Screen(Self.column(list), items: ["Row": Self.text("${t}")], data: data)
+        try screen.node(5).order = 1
+        try screen.node(5).items.first?.root.alpha = 0.5
+        try screen.follow(Self.column(Self.text("new") + list))
+        let item = try #require(screen.node(5).items.first)
+        #expect(item.data?["t"] == "b")
+        #expect(item.root.alpha == 0.5)
+    }
+
     @Test(arguments: [1, 2])
     func aListKeepsItsFirstVisibleEntryAndItsWindow(_ columns: Int) throws {
         let mode = columns == 2 ? "mode=\"staggeredGrid\"" : ""

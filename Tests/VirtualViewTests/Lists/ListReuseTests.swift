@@ -179,6 +179,34 @@ import VirtualViewTestSupport
         #expect(container.exposeNodes().map { "\($0.dataPath)" } == ["rows[1]"])
     }
 
+    // MARK: - Entries that come back
+
+    @Test func theEntryThatAnOrderShowsComesBack() throws {
+        let row = """
+            <FrameLayout layoutWidth="-1" layoutHeight="50">
+              <VirtualContainer id="6" dataTag="${cells}" order="0" layoutWidth="-1" layoutHeight="20"/>
+            </FrameLayout>
+            """
+        let items = ["row": row, "cell": Self.cell]
+        let container = try Self.container(Self.list.replacing("KEY", with: ""), items, hasWindow: true)
+        container.update(data: ["rows": .array(Array(repeating: ["type": "row", "cells": Self.cells], count: 60))])
+        container.layout(in: Self.size)
+        let list = try #require(container.tree.root as? ScrollerNode)
+        func inner() throws -> VirtualContainerNode {
+            try #require(list.item(forEntry: 0)?.node(withID: 6) as? VirtualContainerNode)
+        }
+        try inner().order = 1
+        try inner().items.first?.root.alpha = 0.5
+        container.scroll(list, to: LayoutPoint(x: 0, y: 2_000))
+        container.layout(in: Self.size)
+        #expect(list.item(forEntry: 0) == nil)
+        container.scroll(list, to: .zero)
+        container.layout(in: Self.size)
+        let item = try #require(inner().items.first)
+        #expect(item.data?["t"] == 1)
+        #expect(item.root.alpha == 0.5)
+    }
+
     @Test func aPageOfARowThatIsSeenStaysItsTime() throws {
         let page = """
             <Page id="5" dataTag="${cells}" autoSwitch="true" stayTime="3000" autoSwitchTime="0" layoutWidth="-1" layoutHeight="50"/>

@@ -66,16 +66,25 @@ extension ItemState {
 
 extension ItemState.Values {
     /// Returns the values that differ from those of another node of the same template, but for those that follow from the
-    /// data by programs.
+    /// data by programs, or from other values.
+    ///
+    /// - Parameter fresh: The other node, in which what the values reset becomes 0.
+    /// - Returns: The values, one that resets another before all that do not.
     fileprivate func assignments(unlike fresh: Node?) -> [ItemState.Assignment] {
         guard let fresh else { return [] }
         let node = prototype.makeNode()
         node.restore(self)
         let derived = kept.part { $0.derived } ?? []
         var assignments: [ItemState.Assignment] = []
-        for (name, place) in prototype.component.assignablePlaces where !derived.contains(place) {
-            guard let value = node.value(at: place), value != fresh.value(at: place) else { continue }
-            assignments.append(ItemState.Assignment(name: name, isVariable: false, value: value))
+        for (name, place) in prototype.component.assignablePlaces where !node.followsShorthand(at: place) {
+            guard let value = node.value(at: place) else { continue }
+            let isDerived = derived.contains(place)
+            guard isDerived || value != fresh.value(at: place) || fresh.followsShorthand(at: place) else { continue }
+            if !isDerived { assignments.append(ItemState.Assignment(name: name, isVariable: false, value: value)) }
+            // What was reset with it differs only if it was set since, after a program for data maybe by a binding.
+            guard let other = prototype.component.place(resetBy: place) else { continue }
+            let isBound = prototype.bindings.contains { $0.place == other }
+            if !isDerived || !isBound { fresh.write(.int(0), to: other) }
         }
         for (index, variable) in node.variables.enumerated() where !derived.contains(.variable(variable)) {
             let others = fresh.variables
@@ -83,6 +92,13 @@ extension ItemState.Values {
             assignments.append(ItemState.Assignment(name: variable.name, isVariable: true, value: variable.value))
         }
         return assignments
+    }
+}
+
+extension Node {
+    /// Whether the value at a place is a side's that was not set itself.
+    fileprivate func followsShorthand(at place: PropertyPlace) -> Bool {
+        if case .common(let name) = place { properties.layout.followsShorthand(name) } else { false }
     }
 }
 

@@ -81,6 +81,21 @@ struct LayoutParameters: PropertyGroup, Equatable {
         default: break
         }
     }
+
+    /// Whether a property is a side's that was not set itself, so that it has the value of the shorthand.
+    func followsShorthand(_ name: PropertyName) -> Bool {
+        switch name {
+        case .layoutMarginLeft: !margins.own.contains(.left)
+        case .layoutMarginTop: !margins.own.contains(.top)
+        case .layoutMarginRight: !margins.own.contains(.right)
+        case .layoutMarginBottom: !margins.own.contains(.bottom)
+        case .paddingLeft: !paddings.own.contains(.left)
+        case .paddingTop: !paddings.own.contains(.top)
+        case .paddingRight: !paddings.own.contains(.right)
+        case .paddingBottom: !paddings.own.contains(.bottom)
+        default: false
+        }
+    }
 }
 
 /// Four distances with a shorthand for the sides that are not set themselves.
@@ -100,7 +115,7 @@ struct SideLengths: Equatable {
     /// The shorthand.
     private(set) var all: Float = 0
     /// The sides that do not follow the shorthand.
-    private var own: Sides = []
+    private(set) var own: Sides = []
 
     var insets: LayoutInsets {
         LayoutInsets(left: left, top: top, right: right, bottom: bottom)

@@ -296,15 +296,66 @@ import VirtualViewTestSupport
     }
 
     /// A cap frees the number of lines, but not one that was set after it.
-    @Test func aNumberOfLinesIsKeptBesideItsCap() throws {
-        let text = Self.text("a", "id=\"1\"")
-        let screen = try Screen(Self.column(text))
+    @Test(arguments: ["", "lines=\"3\"", "lines=\"3\" onSetData=\"${this.maxLines = 2}\""])
+    func aNumberOfLinesIsKeptBesideItsCap(_ attributes: String) throws {
+        let text = Self.text("a", "id=\"1\" \(attributes)")
+        let screen = try Screen(Self.column(text), data: ["t": "a"])
         let old = try screen.node(1, TextNode.self)
-        old.maxLines = 2
+        if old.maxLines == 0 { old.maxLines = 2 }
         old.lines = 3
         try screen.follow(Self.column(text + Self.text("new")))
         let new = try screen.node(1, TextNode.self)
         #expect((new.lines, new.maxLines) == (3, 2))
+    }
+
+    @Test func aNumberOfLinesThatABindingSetIsThatOfTheNewVersion() throws {
+        func xml(_ lines: String) -> String {
+            Self.column(Self.text("a", "id=\"1\" lines=\"${\(lines)}\" onBeforeDataLoad=\"${this.maxLines = 2}\""))
+        }
+        let screen = try Screen(xml("m"), data: ["m": 3, "n": 4])
+        try screen.follow(xml("n"))
+        let text = try screen.node(1, TextNode.self)
+        #expect((text.lines, text.maxLines) == (4, 2))
+    }
+
+    /// What a program for data set leaves nothing behind in what follows from it.
+    @Test(arguments: [
+        "this.padding = 30", "this.layoutMargin = 30", "this.paddingLeft = 30",
+        "this.padding = 30; this.paddingTop = 4",
+        "this.maxLines = 4", "this.lines = 4", "this.maxLines = 4; this.lines = 5",
+    ])
+    func whatFollowsFromTheDataEndsWithAllThatFollowsFromIt(_ program: String) throws {
+        func xml(_ attributes: String) -> String {
+            Self.column(Self.text("a", "id=\"1\" lines=\"2\" \(attributes)"))
+        }
+        let data: JSONValue = ["t": "a"]
+        let screen = try Screen(xml("onSetData=\"${\(program)}\""), data: data)
+        for version in [xml(""), xml("onSetData=\"${this.padding = 5; this.maxLines = 1}\"")] {
+            try screen.follow(version)
+            let fresh = try Screen(version, data: data)
+            let (node, new) = (try screen.node(1, TextNode.self), try fresh.node(1, TextNode.self))
+            #expect(node.properties.layout == new.properties.layout)
+            #expect([node.lines, node.maxLines] == [new.lines, new.maxLines])
+        }
+    }
+
+    /// The sides follow what is set later, but for those that were set themselves, even to what they had.
+    @Test(arguments: ["", "onSetData=\"${this.padding = 30}\""])
+    func aShorthandIsKeptWithTheSidesThatFollowIt(_ attributes: String) throws {
+        let text = Self.text("a", "id=\"1\" \(attributes)")
+        let screen = try Screen(Self.column(text), data: ["t": "a"])
+        let old = try screen.node(1)
+        old.padding = 30
+        old.paddingTop = 30
+        old.layoutMargin = 3
+        old.layoutMarginLeft = 4
+        try screen.follow(Self.column(text + Self.text("new")))
+        let new = try screen.node(1)
+        #expect(new.properties.layout == old.properties.layout)
+        new.padding = 5
+        new.layoutMargin = 6
+        #expect([new.paddingLeft, new.paddingTop, new.paddingRight, new.paddingBottom] == [5, 30, 5, 5])
+        #expect([new.layoutMarginLeft, new.layoutMarginTop] == [4, 6])
     }
 
     @Test func theEntryThatAnOrderShowsIsKept() throws {

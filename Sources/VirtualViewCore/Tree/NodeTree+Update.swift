@@ -50,20 +50,25 @@ extension NodeTree {
     }
 
     /// Shows the data of the entry at the same place, which is another one if its data is.
-    func showOther(_ data: JSONValue?) {
+    ///
+    /// - Parameters:
+    ///   - data: The data.
+    ///   - isRecycled: Whether the entry is at another place, so that the data so far is nothing to its programs.
+    func showOther(_ data: JSONValue?, isRecycled: Bool = false) {
         let wasModified = forgetChanges()
         let isOther = !hasData || !data.isSame(as: self.data)
         guard wasModified || isOther else { return }
         if isOther { forgetEntry() }
         isShowingOther = isOther
         defer { isShowingOther = false }
+        if isRecycled { self.data = nil }
         replaceData(with: data, startsOver: wasModified || !hasData)
     }
 
     /// Shows the data of another entry, even if it is equal.
     func startOver(with data: JSONValue?) {
         forgetHostNumbers()
-        showOther(data)
+        showOther(data, isRecycled: true)
         restore(nil)
     }
 

@@ -73,6 +73,36 @@ import VirtualViewExpressions
         #expect(items.map { $0.data?["name"] } == ["b", "c", "c"])
     }
 
+    @Test func theDataOfAnotherEntryIsNotSeen() {
+        tree.update(data: Self.data("a"))
+        runner.clear()
+        tree.reuse(for: Self.data("b"))
+        #expect(runner.log.count == 6)
+        #expect(runner.runs.prefix(2).allSatisfy { $0.data == nil })
+        #expect(runner.runs.dropFirst(2).allSatisfy { $0.data == Self.data("b") })
+    }
+
+    /// An item of each type gets the entry of the other place.
+    @Test(arguments: ["Scroller", "Slider", "Grid", "Page"])
+    func anItemDoesNotSeeTheDataOfAnotherEntry(_ component: String) throws {
+        let item = "<NText layoutWidth=\"40\" layoutHeight=\"40\" text=\"${name}\" \(Self.handlers)/>"
+        let xml = "<\(component) dataTag=\"${rows}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        tree.eventPrograms = runner
+        container.update(data: ["rows": [["type": "A", "name": "a"], ["type": "B", "name": "b"]]])
+        container.layout(in: LayoutSize(width: 300, height: 600))
+        let items = Set(tree.root.children.map(ObjectIdentifier.init))
+        runner.clear()
+        container.update(data: ["rows": [["type": "B", "name": "c"], ["type": "A", "name": "d"]]])
+        container.layout(in: LayoutSize(width: 300, height: 600))
+        #expect(Set(tree.root.children.map(ObjectIdentifier.init)) == items)
+        let before = runner.runs.filter { $0.handler == "onBeforeDataLoad" }
+        #expect(before.count == items.count && before.allSatisfy { $0.data == nil })
+        let names = runner.runs.filter { $0.handler == "onSetData" }.map { $0.data?["name"] }
+        #expect(Set(names) == ["c", "d"])
+    }
+
     /// What a list only measures is not shown; what it shows is told, and once.
     @Test(arguments: [1, 2, 200], ["linear", "staggeredGrid", "wrapped"])
     func anItemOfAListIsToldOnceThatItShowsAnotherEntry(_ count: Int, _ list: String) throws {

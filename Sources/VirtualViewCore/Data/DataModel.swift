@@ -17,9 +17,9 @@ public final class DataModel {
     /// Does something at a later time, or at once.
     public typealias Schedule = (@escaping () -> Void) -> Void
 
-    /// The problems that changes had, each reported once for a place.
+    /// The first 64 problems that changes had, each reported once for a place.
     public private(set) var issues: [DataModelIssue] = []
-    /// Receives each problem, the first time.
+    /// Receives each problem, the first time; after 64 problems no more.
     public var onIssue: ((DataModelIssue) -> Void)?
 
     private var content: JSONValue?
@@ -51,9 +51,10 @@ public final class DataModel {
     ///
     /// - Parameters:
     ///   - data: The first data; `nil` for none.
-    ///   - schedule: Decides when to deliver: it is called with the delivery when a first change waits. Without it the
-    ///     containers deliver: each layout, display list and event of one does first. ``Container/onModelChange`` tells a
-    ///     host that there is something to show: after the delivery, and without a schedule when a first change waits.
+    ///   - schedule: Decides when to deliver at the latest: it is called with the delivery when a first change waits. The
+    ///     containers deliver too: each layout, display list, touch and event of one does first. ``Container/onModelChange``
+    ///     tells a host that there is something to show: after the delivery, and without a schedule when a first change
+    ///     waits.
     public init(_ data: JSONValue? = nil, schedule: Schedule? = nil) {
         content = data
         self.schedule = schedule

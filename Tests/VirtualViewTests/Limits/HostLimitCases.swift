@@ -69,6 +69,13 @@ enum HostLimitCases {
             model[DataPath(Array(repeating: .key("a"), count: count))] = 1
             return model.issues.first?.code.rawValue ?? "told"
         },
+        LimitCase("changes that a data model refuses, each of another place", 20_000, "64 told") { count in
+            let model = DataModel(["list": []])
+            var told = 0
+            model.onIssue = { _ in told += 1 }
+            for number in 1...count { model[entry(number)] = 1 }
+            return "\(told) told"
+        },
         LimitCase("objects of an app inside each other, one too many", 257, "too-deep") { count in
             do throws(DataBridgeError) {
                 _ = try JSONValue(jsonObject: (0..<count - 1).reduce([] as [Any]) { inner, _ in [inner] })

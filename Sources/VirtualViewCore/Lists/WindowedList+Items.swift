@@ -61,7 +61,7 @@ extension WindowedList {
         item.tree.container = node
         item.tree.root.parentLink = node
         item.tree.entryIndex = index
-        item.tree.showOther(entry.value)
+        item.tree.showOther(entry.value, isRecycled: true)
         item.tree.restore(entry.state)
         if entry.state != nil { entries.update(index) { $0.state = nil } }
         return item

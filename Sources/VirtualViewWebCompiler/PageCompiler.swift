@@ -54,7 +54,7 @@ package final class PageCompiler {
                 json.value("tree", dump.text())
             }
         } catch {
-            return JSONWriter.failure(error.code.name, error.description)
+            return JSONWriter.failure(error.code.rawValue, error.description)
         }
     }
 

@@ -86,7 +86,7 @@ package final class Player {
                 json.array("issues", prepared.issues.map { $0.description })
             }
         } catch {
-            return JSONWriter.failure(error.code.name, error.message, at: error.offset)
+            return JSONWriter.failure(error.code.rawValue, error.message, at: error.offset)
         }
     }
 
@@ -98,7 +98,7 @@ package final class Player {
             guard case .string(let name)? = options["template"] else { throw PlayerError("expected a template") }
             let template: PreparedTemplate
             do throws(TemplateError) { template = try templates.preparedTemplate(for: name) } catch {
-                throw PlayerError(error.message, code: error.code.name)
+                throw PlayerError(error.message, code: error.code.rawValue)
             }
             let view = try PlayerView(template, templates, in: self, options)
             try view.configure(options)

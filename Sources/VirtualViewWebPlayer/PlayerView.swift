@@ -105,7 +105,7 @@ extension PlayerView {
             return JSONWriter.object { $0.value("changed", isOther) }
         } catch {
             templates.known = before
-            return JSONWriter.failure(error.code.name, error.message, at: error.offset)
+            return JSONWriter.failure(error.code.rawValue, error.message, at: error.offset)
         }
     }
 

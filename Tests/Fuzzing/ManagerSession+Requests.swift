@@ -87,7 +87,7 @@ extension ManagerSession {
         let outcome =
             switch report.outcome {
             case .published: "published"
-            case .failed(let error): error.code.name
+            case .failed(let error): error.code.rawValue
             case .superseded: "superseded"
             case .cancelled: "cancelled"
             }

@@ -101,7 +101,7 @@ import VirtualViewTestSupport
             "expressionTooLong", "tooManyEntries", "nodesTooLarge", "tooManyDependencies",
         ]
         // A file over the limit is not read at all.
-        let expected = Set(FormatError.Code.all.map(\.name)).subtracting(writing).subtracting(["fileTooLarge"])
+        let expected = Set(FormatError.Code.allCases.map(\.rawValue)).subtracting(writing).subtracting(["fileTooLarge"])
         #expect(Set(Self.damages.map(\.testDescription)) == expected)
     }
 

@@ -7,7 +7,7 @@ import VirtualViewTestSupport
 @Suite struct FormatDocumentTests {
     @Test func errorCodesAreThoseOfTheCode() throws {
         let rows = try MarkdownDocument("Docs/Format.md").tableRows(in: "§9")
-        #expect(rows.map { $0[0] } == FormatError.Code.all.map(\.name))
+        #expect(rows.map { $0[0] } == FormatError.Code.allCases.map(\.rawValue))
         #expect(rows.allSatisfy { ["reading", "writing", "both"].contains($0[1]) })
     }
 

@@ -275,10 +275,6 @@ import VirtualViewTestSupport
         #expect(try TemplateBuilder(template).encoded() == file.bytes)
     }
 
-    @Test func everyCodeHasAUniqueName() {
-        #expect(Set(FormatError.Code.all.map(\.name)).count == FormatError.Code.all.count)
-    }
-
     @Test func errorsReadAsOneLine() {
         let error = #expect(throws: FormatError.self) { try Template(decoding: Array("ALIVV".utf8)) }
         #expect(error?.description == "truncated while reading major version at byte 5 (section header)")

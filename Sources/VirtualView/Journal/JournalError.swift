@@ -4,31 +4,17 @@ import Foundation
 ///
 /// Compare ``code``; print ``description``.
 public struct JournalError: Error, Hashable {
-    /// The kind of a problem, with a stable name that programs may compare and print.
-    public struct Code: Hashable, Sendable {
-        private enum Value: String {
-            case notAFile, unreadable, unwritable, full
-        }
-
-        private let value: Value
-
-        private init(_ value: Value) {
-            self.value = value
-        }
-
-        /// The code's name, for example `unwritable`.
-        public var name: String {
-            value.rawValue
-        }
-
+    /// The kind of a problem; the raw value is a stable name that programs may compare and print.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The URL is not that of a file, or there is a folder or something else at the path.
-        public static let notAFile = Self(.notAFile)
+        case notAFile
         /// The file of the last launch cannot be read.
-        public static let unreadable = Self(.unreadable)
+        case unreadable
         /// The file of this launch cannot be written: there is no folder for it, or it may not be written to.
-        public static let unwritable = Self(.unwritable)
+        case unwritable
         /// There is no space for the file of this launch.
-        public static let full = Self(.full)
+        case full
     }
 
     /// The kind of problem.
@@ -61,12 +47,5 @@ extension JournalError: LocalizedError, CustomStringConvertible {
     /// The ``description``, which is in English.
     public var errorDescription: String? {
         description
-    }
-}
-
-extension JournalError.Code: CustomStringConvertible {
-    /// The code's ``name``.
-    public var description: String {
-        name
     }
 }

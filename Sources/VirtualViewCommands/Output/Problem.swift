@@ -21,6 +21,6 @@ extension Problem {
         if error.section == .header, CompileInput.isSource(path) {
             message = "this is a source; compile it first with 'vvc compile'"
         }
-        self.init(code: error.code.name, offset: error.offset, section: error.section, message: message)
+        self.init(code: error.code.rawValue, offset: error.offset, section: error.section, message: message)
     }
 }

@@ -40,7 +40,7 @@ struct ReleaseVerification {
 extension ReleaseInspection.Finding {
     /// `PATH: ok` or `PATH: error: CODE: MESSAGE`, and what the file says.
     fileprivate func text(_ path: String) -> String {
-        let outcome = error.map { "error: \($0.code): \($0.message)" } ?? "ok"
+        let outcome = error.map { "error: \($0.code.rawValue): \($0.message)" } ?? "ok"
         let lines = ["\(path): \(outcome)"] + (content.map { $0.lines + [signers] } ?? []).map { "  \($0)" }
         return lines.map { VisibleText.line($0) + "\n" }.joined()
     }
@@ -55,7 +55,7 @@ extension ReleaseInspection.Finding {
         JSONWriter.visible { writer in
             writer.value("path", path)
             writer.value("valid", error == nil)
-            writer.value("code", error?.code.name)
+            writer.value("code", error?.code.rawValue)
             writer.value("message", error?.message)
             content?.write(to: &writer)
             writer.array("signatures") { writer in

@@ -64,92 +64,63 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-    /// The kind of a problem, with a stable name that programs may compare and print.
-    public struct Code: Hashable, Sendable {
-        private enum Value: String, CaseIterable {
-            case malformed, digestMismatch
-            case fileMissing, fileUnreadable, fileIsDirectory, fileTooLarge
-            case notFound, typeMismatch, aliasConflict
-            case rejected, invalidManifest, manifestMismatch
-            case superseded, cancelled, cyclicLoad
-            case unknownComponent, nestingTooDeep, tooManyNodes
-        }
+    /// The kind of a problem; the raw value is a stable name that programs may compare and print.
+    ///
+    /// The cases are in the order of the documented table.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // MARK: - Bytes
 
-        private let value: Value
+        /// The bytes are not a template; the cause contains the place and the reason.
+        case malformed
+        /// The digest in the file does not match its bytes.
+        case digestMismatch
 
-        private init(_ value: Value) {
-            self.value = value
-        }
+        // MARK: - Files
 
-        /// The code's name, for example `typeMismatch`.
-        public var name: String {
-            value.rawValue
-        }
+        /// There is no file at the path.
+        case fileMissing
+        /// The file cannot be opened or read, or the URL is not a file URL.
+        case fileUnreadable
+        /// The path is that of a folder.
+        case fileIsDirectory
+        /// The file is larger than the limit.
+        case fileTooLarge
 
-        /// Every code, in the order of the documented table.
-        public static let all: [Code] = Value.allCases.map(Code.init)
-    }
-}
+        // MARK: - Names
 
-extension TemplateError.Code {
-    // MARK: - Bytes
+        /// No template of that type is loaded or being loaded.
+        case notFound
+        /// The file's template has another name than the requested one.
+        case typeMismatch
+        /// The requested alias is the name of a template from another source.
+        case aliasConflict
 
-    /// The bytes are not a template; the cause contains the place and the reason.
-    public static let malformed = Self(.malformed)
-    /// The digest in the file does not match its bytes.
-    public static let digestMismatch = Self(.digestMismatch)
+        // MARK: - Trust
 
-    // MARK: - Files
+        /// The app's own check rejected the bytes.
+        case rejected
+        /// The bytes are not a manifest.
+        case invalidManifest
+        /// The manifest does not list the template, or lists another one of that type.
+        case manifestMismatch
 
-    /// There is no file at the path.
-    public static let fileMissing = Self(.fileMissing)
-    /// The file cannot be opened or read, or the URL is not a file URL.
-    public static let fileUnreadable = Self(.fileUnreadable)
-    /// The path is that of a folder.
-    public static let fileIsDirectory = Self(.fileIsDirectory)
-    /// The file is larger than the limit.
-    public static let fileTooLarge = Self(.fileTooLarge)
+        // MARK: - Order
 
-    // MARK: - Names
+        /// A newer load of the same type replaced this one.
+        case superseded
+        /// The load was cancelled, or its type was removed during the load; or the task that makes items was cancelled.
+        case cancelled
+        /// A loader asked its own manager for the type that it is loading.
+        case cyclicLoad
 
-    /// No template of that type is loaded or being loaded.
-    public static let notFound = Self(.notFound)
-    /// The file's template has another name than the requested one.
-    public static let typeMismatch = Self(.typeMismatch)
-    /// The requested alias is the name of a template from another source.
-    public static let aliasConflict = Self(.aliasConflict)
+        // MARK: - Instantiation
 
-    // MARK: - Trust
-
-    /// The app's own check rejected the bytes.
-    public static let rejected = Self(.rejected)
-    /// The bytes are not a manifest.
-    public static let invalidManifest = Self(.invalidManifest)
-    /// The manifest does not list the template, or lists another one of that type.
-    public static let manifestMismatch = Self(.manifestMismatch)
-
-    // MARK: - Order
-
-    /// A newer load of the same type replaced this one.
-    public static let superseded = Self(.superseded)
-    /// The load was cancelled, or its type was removed during the load; or the task that makes items was cancelled.
-    public static let cancelled = Self(.cancelled)
-    /// A loader asked its own manager for the type that it is loading.
-    public static let cyclicLoad = Self(.cyclicLoad)
-
-    // MARK: - Instantiation
-
-    /// The template uses a component that the registry does not know.
-    public static let unknownComponent = Self(.unknownComponent)
-    /// Nodes are nested deeper than the limit.
-    public static let nestingTooDeep = Self(.nestingTooDeep)
-    /// The template has more nodes than the limit.
-    public static let tooManyNodes = Self(.tooManyNodes)
-}
-
-extension TemplateError.Code: CustomStringConvertible {
-    /// The code's ``name``.
-    public var description: String {
-        name
+        /// The template uses a component that the registry does not know.
+        case unknownComponent
+        /// Nodes are nested deeper than the limit.
+        case nestingTooDeep
+        /// The template has more nodes than the limit.
+        case tooManyNodes
     }
 }

@@ -1,43 +1,22 @@
 /// An error that says why an app's components cannot be added to a schema.
 public struct SchemaError: Error, Hashable, Sendable {
-    /// The kind of problem.
-    public struct Code: Hashable, Sendable {
-        private enum Value: String, Hashable, Sendable, CaseIterable {
-            case reservedComponentID = "reserved-component-id"
-            case duplicateComponentID = "duplicate-component-id"
-            case duplicateComponentName = "duplicate-component-name"
-            case invalidName = "invalid-name"
-            case duplicateProperty = "duplicate-property"
-            case kindConflict = "kind-conflict"
-            case keyCollision = "key-collision"
-        }
-
-        private let value: Value
-
-        private init(_ value: Value) {
-            self.value = value
-        }
-
-        /// The stable name of the code, such as `key-collision`.
-        public var name: String { value.rawValue }
-
-        /// Every code.
-        public static let all: [Code] = Value.allCases.map(Code.init)
-
+    /// The kind of problem; the raw value is its stable name.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The component's id is below 1000; those ids are the language's own.
-        public static let reservedComponentID = Code(.reservedComponentID)
+        case reservedComponentID = "reserved-component-id"
         /// Two components have the same id.
-        public static let duplicateComponentID = Code(.duplicateComponentID)
+        case duplicateComponentID = "duplicate-component-id"
         /// Two components have the same name.
-        public static let duplicateComponentName = Code(.duplicateComponentName)
+        case duplicateComponentName = "duplicate-component-name"
         /// A name cannot be an element or attribute name, or a file cannot store it.
-        public static let invalidName = Code(.invalidName)
+        case invalidName = "invalid-name"
         /// One component declares a property twice.
-        public static let duplicateProperty = Code(.duplicateProperty)
+        case duplicateProperty = "duplicate-property"
         /// A property has two kinds; a name must have the same kind in the whole language.
-        public static let kindConflict = Code(.kindConflict)
+        case kindConflict = "kind-conflict"
         /// Two different texts have the same key, so a file cannot distinguish them.
-        public static let keyCollision = Code(.keyCollision)
+        case keyCollision = "key-collision"
     }
 
     /// The kind of problem.
@@ -48,11 +27,6 @@ public struct SchemaError: Error, Hashable, Sendable {
     public let other: String?
     /// The message: one line that names both.
     public let message: String
-}
-
-extension SchemaError.Code: CustomStringConvertible {
-    /// The name.
-    public var description: String { name }
 }
 
 extension SchemaError: CustomStringConvertible {

@@ -42,84 +42,57 @@ extension DeliveryError: CustomStringConvertible {
 }
 
 extension DeliveryError {
-    /// The kind of a problem, with a stable name that programs may compare and print.
-    public struct Code: Hashable, Sendable {
-        private enum Value: String, CaseIterable {
-            case malformed, tooLarge, unsupported
-            case untrusted, noCryptography, rolledBack, expired, mismatch
-            case missing, unreachable, refused, notAllowed, tooSlow, cancelled
-            case storeUnreadable, storeUnwritable, storeFull, storeBusy
-        }
+    /// The kind of a problem; the raw value is a stable name that programs may compare and print.
+    ///
+    /// The cases are in the order of the documented table.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // MARK: - Files of a release
 
-        private let value: Value
+        /// The bytes are not a file of a release.
+        case malformed
+        /// The file is larger than its limit, or than the file that names it says.
+        case tooLarge
+        /// The release needs a newer runtime.
+        case unsupported
 
-        private init(_ value: Value) {
-            self.value = value
-        }
+        // MARK: - Trust
 
-        /// The code's name, for example `untrusted`.
-        public var name: String {
-            value.rawValue
-        }
+        /// The valid signatures of the role's keys are fewer than its threshold.
+        case untrusted
+        /// The system has nothing that can check a signature.
+        case noCryptography
+        /// The number is smaller than one that was seen before, or another file had the same one.
+        case rolledBack
+        /// The time is later than the signed date until which the file is valid.
+        case expired
+        /// The file is not the one that a signed file names.
+        case mismatch
 
-        /// Every code, in the order of the documented table.
-        public static let all: [Code] = Value.allCases.map(Code.init)
-    }
-}
+        // MARK: - Fetching
 
-extension DeliveryError.Code {
-    // MARK: - Files of a release
+        /// The server has no such file.
+        case missing
+        /// The server cannot be reached, or the connection ended early.
+        case unreachable
+        /// The server answered with a status that is no answer to the request.
+        case refused
+        /// The address, or one that it leads to, is not on the list of those that are allowed.
+        case notAllowed
+        /// The server sends too little for too long.
+        case tooSlow
+        /// The task was cancelled.
+        case cancelled
 
-    /// The bytes are not a file of a release.
-    public static let malformed = Self(.malformed)
-    /// The file is larger than its limit, or than the file that names it says.
-    public static let tooLarge = Self(.tooLarge)
-    /// The release needs a newer runtime.
-    public static let unsupported = Self(.unsupported)
+        // MARK: - Storing
 
-    // MARK: - Trust
-
-    /// The valid signatures of the role's keys are fewer than its threshold.
-    public static let untrusted = Self(.untrusted)
-    /// The system has nothing that can check a signature.
-    public static let noCryptography = Self(.noCryptography)
-    /// The number is smaller than one that was seen before, or another file had the same one.
-    public static let rolledBack = Self(.rolledBack)
-    /// The time is later than the signed date until which the file is valid.
-    public static let expired = Self(.expired)
-    /// The file is not the one that a signed file names.
-    public static let mismatch = Self(.mismatch)
-
-    // MARK: - Fetching
-
-    /// The server has no such file.
-    public static let missing = Self(.missing)
-    /// The server cannot be reached, or the connection ended early.
-    public static let unreachable = Self(.unreachable)
-    /// The server answered with a status that is no answer to the request.
-    public static let refused = Self(.refused)
-    /// The address, or one that it leads to, is not on the list of those that are allowed.
-    public static let notAllowed = Self(.notAllowed)
-    /// The server sends too little for too long.
-    public static let tooSlow = Self(.tooSlow)
-    /// The task was cancelled.
-    public static let cancelled = Self(.cancelled)
-
-    // MARK: - Storing
-
-    /// A file of the store cannot be read.
-    public static let storeUnreadable = Self(.storeUnreadable)
-    /// A file of the store cannot be written.
-    public static let storeUnwritable = Self(.storeUnwritable)
-    /// There is no space left for the release.
-    public static let storeFull = Self(.storeFull)
-    /// Other processes changed the store again and again.
-    public static let storeBusy = Self(.storeBusy)
-}
-
-extension DeliveryError.Code: CustomStringConvertible {
-    /// The code's ``name``.
-    public var description: String {
-        name
+        /// A file of the store cannot be read.
+        case storeUnreadable
+        /// A file of the store cannot be written.
+        case storeUnwritable
+        /// There is no space left for the release.
+        case storeFull
+        /// Other processes changed the store again and again.
+        case storeBusy
     }
 }

@@ -43,7 +43,7 @@ import VirtualViewTestSupport
 
     @Test func listsEveryCodeInItsOrder() throws {
         let rows = try Self.section("What a client checks").split(separator: "\n").filter { $0.hasPrefix("| `") }
-        #expect(rows.map { $0.split(separator: "`")[1] } == DeliveryError.Code.all.map { $0.name[...] })
+        #expect(rows.map { $0.split(separator: "`")[1] } == DeliveryError.Code.allCases.map { $0.rawValue[...] })
     }
 
     /// Else no death would count.

@@ -90,7 +90,7 @@ enum DeliveryLimitCases {
             try body()
             return "reads"
         } catch {
-            return "\(error.code)"
+            return error.code.rawValue
         }
     }
 
@@ -189,7 +189,7 @@ enum DeliveryLimitCases {
             let update = try await bench.update(store)
             return update == .installed(1) ? "installed" : "\(update)"
         } catch {
-            return "\(error.code)"
+            return error.code.rawValue
         }
     }
 }

@@ -221,7 +221,7 @@ import VirtualViewTestSupport
             }
             world.trace.append("update \(index): \(update)")
         } catch {
-            world.trace.append("update \(index): \(error.code) \(error)")
+            world.trace.append("update \(index): \(error.code.rawValue) \(error)")
             // Who was offered an older file has looked at what others know.
             let number = store.content.withLock { $0.latest?.number ?? 0 }
             if error.code == .rolledBack, number < world.known {

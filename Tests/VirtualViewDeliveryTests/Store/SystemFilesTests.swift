@@ -25,7 +25,7 @@ import VirtualViewTestSupport
         do {
             try body()
         } catch let error as DeliveryError {
-            return "\(error.code.name) at \(error.place ?? "nowhere")"
+            return "\(error.code.rawValue) at \(error.place ?? "nowhere")"
         } catch {
             return "\(error)"
         }

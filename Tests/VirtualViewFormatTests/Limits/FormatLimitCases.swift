@@ -151,7 +151,7 @@ enum FormatLimitCases {
             try body()
             return nil
         } catch {
-            return error.code.name
+            return error.code.rawValue
         }
     }
 }

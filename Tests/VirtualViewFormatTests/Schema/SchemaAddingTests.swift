@@ -112,12 +112,11 @@ import VirtualViewFormat
 
     @Test func everyCodeHasANameOfItsOwn() {
         #expect(
-            SchemaError.Code.all.map(\.name) == [
+            SchemaError.Code.allCases.map(\.rawValue) == [
                 "reserved-component-id", "duplicate-component-id", "duplicate-component-name", "invalid-name",
                 "duplicate-property", "kind-conflict", "key-collision",
             ]
         )
-        #expect(SchemaError.Code.all.map { "\($0)" } == SchemaError.Code.all.map(\.name))
     }
 
     @Test func refusesACollisionAmongTheAdded() {

@@ -23,8 +23,8 @@ import VirtualViewTestSupport
 
     @Test func listsEveryErrorCode() throws {
         let page = try Self.page("Embedding")
-        for code in TemplateError.Code.all {
-            #expect(page.contains("| `\(code.name)` |"), "the page does not list '\(code.name)'")
+        for code in TemplateError.Code.allCases {
+            #expect(page.contains("| `\(code.rawValue)` |"), "the page does not list '\(code.rawValue)'")
         }
     }
 

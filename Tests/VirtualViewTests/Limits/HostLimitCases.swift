@@ -293,7 +293,7 @@ enum HostLimitCases {
             let manifest = try TemplateManifest(decoding: Data(JSONValue.array(BindingArray(rows)).json.utf8))
             return manifest[types[types.count - 1]] == nil ? "has no last entry" : "reads"
         } catch {
-            return error.code.name
+            return error.code.rawValue
         }
     }
 }

@@ -55,7 +55,7 @@ enum RuntimeLimitCases {
                 _ = try loader.load([UInt8](repeating: 0, count: count))
                 return "loaded"
             } catch {
-                return "\(error.code.name)"
+                return error.code.rawValue
             }
         },
     ]
@@ -99,7 +99,7 @@ enum RuntimeLimitCases {
             guard list.items.count < 1_000_000 else { return "draws too much" }
             return card.tree.issues.first?.code.rawValue ?? "shown"
         } catch let error as TemplateError {
-            return error.code.name
+            return error.code.rawValue
         } catch {
             return "\(error)"
         }

@@ -33,7 +33,7 @@ extension TemplateLoadReport {
         let ending =
             switch outcome {
             case .published: "published"
-            case .failed(let error): error.code.name
+            case .failed(let error): error.code.rawValue
             case .superseded: "superseded"
             case .cancelled: "cancelled"
             @unknown default: "?"

@@ -15,7 +15,7 @@ extension TemplateManager {
 func describe(_ result: Result<Template, TemplateError>) -> String {
     switch result {
     case .success(let template): "v\(template.version.patch)"
-    case .failure(let error): error.code.name
+    case .failure(let error): error.code.rawValue
     }
 }
 

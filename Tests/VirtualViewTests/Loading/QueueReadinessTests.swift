@@ -58,7 +58,7 @@ import VirtualViewTestSupport
         do {
             return "v\(try bench.manager.makeNodeTree(of: type, freshness: freshness).templateVersion.patch)"
         } catch {
-            return error.code.name
+            return error.code.rawValue
         }
     }
 

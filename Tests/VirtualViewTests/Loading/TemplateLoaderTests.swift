@@ -136,13 +136,6 @@ import VirtualViewTestSupport
         #expect(error?.offset == 0)
     }
 
-    @Test func namesEveryCodeOnce() {
-        let names = TemplateError.Code.all.map(\.name)
-        #expect(Set(names).count == names.count)
-        #expect(names.contains("malformed"))
-        #expect("\(TemplateError.Code.cyclicLoad)" == "cyclicLoad")
-    }
-
     private func expectError(
         _ code: TemplateError.Code,
         _ url: URL,

@@ -300,7 +300,7 @@ import VirtualViewTestSupport
             do throws(TemplateError) {
                 return try await bench.manager.load(request).type
             } catch {
-                return error.code.name
+                return error.code.rawValue
             }
         }
         task.cancel()
@@ -320,7 +320,7 @@ import VirtualViewTestSupport
             do throws(TemplateError) {
                 return try await bench.manager.load(request).type
             } catch {
-                return error.code.name
+                return error.code.rawValue
             }
         }
         #expect(await task.value == "cancelled")
@@ -350,7 +350,7 @@ import VirtualViewTestSupport
         let error = #expect(throws: TemplateError.self) { try bench.manager.template(for: "Card") }
         #expect(error?.message == "of the loader")
         #expect(bench.ask("Card") == "notFound")
-        #expect(bench.recorder.reports.map(\.line) == ["Card \(code) caller promoted"])
+        #expect(bench.recorder.reports.map(\.line) == ["Card \(code.rawValue) caller promoted"])
         guard case .failed? = bench.recorder.reports.first?.outcome else {
             Issue.record("the report does not say that it failed")
             return

@@ -76,7 +76,9 @@ import VirtualViewExpressions
             withUnsafeCurrentTask { $0?.cancel() }
             let entries = Self.entries(10)
             let results = await renderer.render(entries, width: 60) + cache.items(entries, width: 60, from: renderer)
-            return results.map { result in if case .failure(let error) = result { error.code.name } else { "made" } }
+            return results.map { result in
+                if case .failure(let error) = result { error.code.rawValue } else { "made" }
+            }
         }.value
         #expect(codes == Array(repeating: "cancelled", count: 20))
         #expect(cache.count == 0)

@@ -10,8 +10,8 @@ extension ComponentSchema {
             throw PlayerError("a component has a name and an id")
         }
         let row = ComponentRow(value: row, noun: "'\(name)'")
-        let family = try row.place("family", among: Family.all.map { $0.jsonName })
-        let children = try row.place("children", among: ChildRule.all.map { $0.jsonName })
+        let family = try row.place("family", among: Family.allCases.map { $0.rawValue })
+        let children = try row.place("children", among: ChildRule.allCases.map { $0.rawValue })
         var properties: [PropertySchema] = []
         for property in try row.list("properties") { properties.append(try PropertySchema(property, of: name)) }
         var internedNames: [String] = []
@@ -22,8 +22,8 @@ extension ComponentSchema {
         self.init(
             id: id,
             name: name,
-            family: family.map { Family.all[$0] } ?? .leaf,
-            children: children.map { ChildRule.all[$0] },
+            family: family.map { Family.allCases[$0] } ?? .leaf,
+            children: children.map { ChildRule.allCases[$0] },
             properties: properties,
             internedNames: internedNames,
             isSlot: try row.flag("slot") ?? false
@@ -39,14 +39,14 @@ extension PropertySchema {
         }
         let row = ComponentRow(value: row, noun: "'\(name)' of '\(component)'")
         let kind = try row.kind(of: name)
-        let access = try row.place("events", among: EventAccess.all.map { $0.jsonName })
+        let access = try row.place("events", among: EventAccess.allCases.map { $0.rawValue })
         let step = try row.place("invalidates", among: Invalidation.all.map { $0.jsonName })
         self.init(
             name,
             kind,
             default: try row.defaultValue(kind),
             isBindable: try row.flag("bindable") ?? true,
-            eventAccess: access.map { EventAccess.all[$0] } ?? .none,
+            eventAccess: access.map { EventAccess.allCases[$0] } ?? .none,
             invalidates: step.map { Invalidation.all[$0] } ?? .nothing
         )
     }

@@ -53,9 +53,9 @@ extension ComponentsReader {
         guard let component = object(node, "a component", known) else { return nil }
         let id = component.required("id", &self).flatMap { readID($0) }
         let name = component.required("name", &self).flatMap { readComponentName($0) }
-        let family = component["family"].flatMap { word($0, "family", ComponentSchema.Family.all) { $0.jsonName } }
+        let family = component["family"].flatMap { word($0, "family", ComponentSchema.Family.allCases) { $0.rawValue } }
         let children = component["children"].flatMap {
-            word($0, "children", ComponentSchema.ChildRule.all) { $0.jsonName }
+            word($0, "children", ComponentSchema.ChildRule.allCases) { $0.rawValue }
         }
         let interned = component["internedNames"].map { strings($0, "internedNames").map { $0.text } }
         let targets = component["targets"].map { readTargets($0) }
@@ -170,7 +170,9 @@ extension ComponentsReader {
         let kind = property.required("kind", &self).flatMap { readKind($0, property) }
         let value = property["default"].map { readDefault($0, kind) }
         let isBindable = property["bindable"].flatMap { bool($0, "bindable") }
-        let events = property["events"].flatMap { word($0, "events", PropertySchema.EventAccess.all) { $0.jsonName } }
+        let events = property["events"].flatMap {
+            word($0, "events", PropertySchema.EventAccess.allCases) { $0.rawValue }
+        }
         let step = property["invalidates"].flatMap {
             word($0, "invalidates", PropertySchema.Invalidation.all) { $0.jsonName }
         }

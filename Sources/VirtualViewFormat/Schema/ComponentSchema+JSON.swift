@@ -42,8 +42,8 @@ extension ComponentSchema {
         var members = [
             ("id", String(component.id)),
             ("name", JSONText.quoted(component.name)),
-            ("family", JSONText.quoted(component.family.jsonName)),
-            ("children", JSONText.quoted(component.children.jsonName)),
+            ("family", JSONText.quoted(component.family.rawValue)),
+            ("children", JSONText.quoted(component.children.rawValue)),
         ]
         if !component.internedNames.isEmpty { members.append(("internedNames", list(component.internedNames))) }
         if component.knownTo != .all { members.append(("targets", list(component.knownTo.names))) }
@@ -65,7 +65,7 @@ extension ComponentSchema {
         }
         if let value = value(property.defaultValue) { members.append(("default", value)) }
         if !property.isBindable { members.append(("bindable", "false")) }
-        if property.eventAccess != .none { members.append(("events", JSONText.quoted(property.eventAccess.jsonName))) }
+        if property.eventAccess != .none { members.append(("events", JSONText.quoted(property.eventAccess.rawValue))) }
         if property.invalidation != .nothing {
             members.append(("invalidates", JSONText.quoted(property.invalidation.jsonName)))
         }
@@ -90,48 +90,6 @@ extension ComponentSchema {
 }
 
 // MARK: - Names
-
-extension ComponentSchema.Family {
-    /// Every family.
-    package static let all: [Self] = [.layout, .leaf, .container]
-
-    /// The name in a components file.
-    package var jsonName: String {
-        switch self {
-        case .layout: "layout"
-        case .leaf: "leaf"
-        case .container: "container"
-        }
-    }
-}
-
-extension ComponentSchema.ChildRule {
-    /// Every rule.
-    package static let all: [Self] = [.any, .none, .fromData]
-
-    /// The name in a components file.
-    package var jsonName: String {
-        switch self {
-        case .any: "any"
-        case .none: "none"
-        case .fromData: "fromData"
-        }
-    }
-}
-
-extension PropertySchema.EventAccess {
-    /// Every access.
-    package static let all: [Self] = [.none, .read, .readWrite]
-
-    /// The name in a components file.
-    package var jsonName: String {
-        switch self {
-        case .none: "none"
-        case .read: "read"
-        case .readWrite: "readWrite"
-        }
-    }
-}
 
 extension PropertySchema.Invalidation {
     /// Every step, the least first.

@@ -1,8 +1,8 @@
 /// The description of one component of the language.
 public struct ComponentSchema: Hashable, Sendable {
-    /// The way in which a component treats children.
+    /// The way in which a component treats children; the raw value is the word in a components file.
     @nonexhaustive
-    public enum Family: Hashable, Sendable {
+    public enum Family: String, Hashable, Sendable, CaseIterable {
         /// Places the children that the template gives it.
         case layout
         /// Has no children.
@@ -11,9 +11,9 @@ public struct ComponentSchema: Hashable, Sendable {
         case container
     }
 
-    /// Which children a component takes.
+    /// Which children a component takes; the raw value is the word in a components file.
     @nonexhaustive
-    public enum ChildRule: Hashable, Sendable {
+    public enum ChildRule: String, Hashable, Sendable, CaseIterable {
         /// Any component.
         case any
         /// None.

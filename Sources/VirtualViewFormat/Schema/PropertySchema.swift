@@ -1,8 +1,8 @@
 /// The description of one property of the language.
 public struct PropertySchema: Hashable, Sendable {
-    /// Whether an event program may use a property.
+    /// Whether an event program may use a property; the raw value is the word in a components file.
     @nonexhaustive
-    public enum EventAccess: Hashable, Sendable {
+    public enum EventAccess: String, Hashable, Sendable, CaseIterable {
         /// Event programs cannot see it.
         case none
         /// Event programs may read it.

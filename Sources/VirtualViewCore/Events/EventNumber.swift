@@ -101,35 +101,23 @@ extension EventNumber {
     }
 }
 
-/// A calculation with two numbers.
-enum EventArithmetic: Sendable {
-    case add, subtract, multiply, divide, remainder
-
-    var symbol: String {
-        switch self {
-        case .add: "+"
-        case .subtract: "-"
-        case .multiply: "*"
-        case .divide: "/"
-        case .remainder: "%"
-        }
-    }
+/// A calculation with two numbers; the raw value is its symbol.
+enum EventArithmetic: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
 }
 
-/// A comparison of two values.
-enum EventComparison: Sendable {
-    case greater, less, greaterOrEqual, lessOrEqual, equal, notEqual
-
-    var symbol: String {
-        switch self {
-        case .greater: ">"
-        case .less: "<"
-        case .greaterOrEqual: ">="
-        case .lessOrEqual: "<="
-        case .equal: "=="
-        case .notEqual: "!="
-        }
-    }
+/// A comparison of two values; the raw value is its symbol.
+enum EventComparison: String, Sendable {
+    case greater = ">"
+    case less = "<"
+    case greaterOrEqual = ">="
+    case lessOrEqual = "<="
+    case equal = "=="
+    case notEqual = "!="
 
     /// Returns whether it holds for two values.
     func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {

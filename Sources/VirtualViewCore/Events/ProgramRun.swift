@@ -148,7 +148,7 @@ extension ProgramRun {
             return try EventNumber.calculate(arithmetic, first, second).value
         }
         guard arithmetic == .add, left.isText || right.isText, left.kind != .node, right.kind != .node else {
-            let message = "'\(arithmetic.symbol)' does not take \(left.noun) and \(right.noun)"
+            let message = "'\(arithmetic.rawValue)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)
         }
         guard let first = left.joinedText, let second = right.joinedText else {
@@ -171,7 +171,7 @@ extension ProgramRun {
         }
         if case (.long(let first), .long(let second)) = (left, right) { return comparison.holds(first, second) }
         guard let first = EventNumber(left), let second = EventNumber(right) else {
-            let message = "'\(comparison.symbol)' does not take \(left.noun) and \(right.noun)"
+            let message = "'\(comparison.rawValue)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)
         }
         return EventNumber.compare(comparison, first, second)

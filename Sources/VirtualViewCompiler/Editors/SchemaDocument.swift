@@ -38,7 +38,8 @@ package struct SchemaDocument {
         writer.open("xs:attributeGroup", #"name="attributes""#)
         for name in attributes where name.isPlainName { attribute(name, on: nil, &writer) }
         writer.close("xs:attributeGroup")
-        for kind in SchemaTypes.shared { writer.type(kind.configurationName, kind) }
+        // The words of an enumeration are written at the place of use.
+        for kind in ValueKind.words { writer.type(kind.configurationName, kind) }
         writer.close("xs:schema")
         return writer.text
     }
@@ -102,7 +103,7 @@ package struct SchemaDocument {
         let kind = meaning ?? stored
         let takesBinding = meaning.map { !$0.acceptsBinding } ?? false
         let note = note(on: name, kind, element)
-        if SchemaTypes.shared.contains(kind), !takesBinding {
+        if ValueKind.words.contains(kind), !takesBinding {
             writer.open("xs:attribute", #"name="\#(name)" type="\#(kind.configurationName)""#)
             writer.documentation(note)
         } else {

@@ -14,13 +14,6 @@ enum SchemaTypes {
         var patterns: [String] = []
     }
 
-    /// The kinds with a type of their own; the words of an enumeration are written at the place of use.
-    static let shared: [ValueKind] = [
-        .string, .number, .int, .float, .bool, .color, .flags, .gravity, .textStyle, .type, .size, .visibility,
-        .dataMode,
-        .expression,
-    ]
-
     static func values(of kind: ValueKind) -> Values {
         switch kind {
         case .string: Values()

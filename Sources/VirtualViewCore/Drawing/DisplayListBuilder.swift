@@ -109,14 +109,14 @@ struct DisplayListBuilder {
                 if let slot = context.slot(of: node, frame) { append(.slot(slot), entry, frame) }
             }
         }
-        guard node.childNodes.isEmpty || context.placesChildren(of: node) else {
+        if !node.childNodes.isEmpty, !context.placesChildren(of: node) {
             for child in node.childNodes { skip(child) }
-            if !entry.groupStarts.isEmpty { endGroup(from: entry.groupStarts[0], entry) }
-            return
+            entry.nextChild = node.childNodes.count
         }
+        let hasChildren = entry.nextChild < node.childNodes.count
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
-        if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }
-        if !node.childNodes.isEmpty || !entry.groupStarts.isEmpty { open.append(entry) }
+        if group.clip != nil, hasChildren { begin(DisplayList.Group(group, keepsClip: true), &entry) }
+        if hasChildren || !entry.groupStarts.isEmpty { open.append(entry) }
     }
 
     private mutating func begin(_ group: DisplayList.Group, _ entry: inout OpenNode) {

@@ -54,8 +54,6 @@ struct ConvertCommand: Command {
             return max(result, .inputErrors)
         }
         let text = XMLPrinter().print(tree, comments: compiled.source.comments)
-        guard let output else { return terminal.print(text) ? .success : .cannotWrite }
-        try OutputFile.write(Array(text.utf8), to: output)
-        return .success
+        return try OutputFile.write(text, to: output, or: terminal)
     }
 }

@@ -36,8 +36,6 @@ struct DecompileCommand: Command {
         guard let source = Decompiler(template).run()?.source else {
             return fail("no source gives this template back; it has no name, or is too large")
         }
-        guard let output else { return terminal.print(source) ? .success : .cannotWrite }
-        try OutputFile.write(Array(source.utf8), to: output)
-        return .success
+        return try OutputFile.write(source, to: output, or: terminal)
     }
 }

@@ -39,9 +39,6 @@ struct NamesCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        let text = SwiftSource.names(of: names, isBundled: isBundled)
-        guard let output else { return terminal.print(text) ? .success : .cannotWrite }
-        try OutputFile.write(Array(text.utf8), to: output)
-        return .success
+        try OutputFile.write(SwiftSource.names(of: names, isBundled: isBundled), to: output, or: terminal)
     }
 }

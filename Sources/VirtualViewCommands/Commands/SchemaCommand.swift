@@ -32,7 +32,7 @@ struct SchemaCommand: Command {
     func run(_ terminal: Terminal) throws -> ExitCode {
         if let fixed {
             if let output { try OutputClaims(reading: [Project.path(above: "")].compactMap { $0 }).check(output) }
-            return try write(fixed, terminal)
+            return try OutputFile.write(fixed, to: output, or: terminal)
         }
         let files = OptionFiles()
         let reporter = DiagnosticReporter(terminal, isJSON: false)
@@ -50,12 +50,6 @@ struct SchemaCommand: Command {
             configuration = file.flatMap { base?.applying($0, reporter) }
         }
         guard let configuration else { return max(result, .inputErrors) }
-        return try write(SchemaDocument(configuration).text, terminal)
-    }
-
-    private func write(_ text: String, _ terminal: Terminal) throws(FileError) -> ExitCode {
-        guard let output else { return terminal.print(text) ? .success : .cannotWrite }
-        try OutputFile.write(Array(text.utf8), to: output)
-        return .success
+        return try OutputFile.write(SchemaDocument(configuration).text, to: output, or: terminal)
     }
 }

@@ -66,6 +66,20 @@ enum OutputFile {
         return true
     }
 
+    /// Writes a text to a file, or to the terminal if there is no path.
+    ///
+    /// - Parameters:
+    ///   - text: The content.
+    ///   - path: The file; `nil` for none.
+    ///   - terminal: Where the text goes without a file.
+    /// - Returns: How the command ends.
+    /// - Throws: ``FileError`` when the file cannot be written.
+    static func write(_ text: String, to path: String?, or terminal: Terminal) throws(FileError) -> ExitCode {
+        guard let path else { return terminal.print(text) ? .success : .cannotWrite }
+        try write(Array(text.utf8), to: path)
+        return .success
+    }
+
     /// Gives a file the mode of another, and its owner and group where the system allows that.
     private static func assume(_ status: stat, _ descriptor: Int32) -> Bool {
         // Only the superuser may give files away, but anybody to the own groups.

@@ -113,7 +113,7 @@ extension PageNode {
     ///
     /// - Complexity: O(*n*) in the number of items.
     public final var pageCount: Int {
-        liveItemCount - leadingCopyCount - trailingCopyCount
+        items.count { $0.isLive } - leadingCopyCount - trailingCopyCount
     }
 
     /// The current page, from 0; turn it with ``Container/turn(_:to:)``.
@@ -142,8 +142,12 @@ extension PageNode {
     ///   - size: The size of a page.
     /// - Returns: The offset at which the page fills the container.
     func offset(ofPage page: Int, size: LayoutSize) -> LayoutPoint {
-        let place = Double(page + leadingCopyCount)
-        return orientation == .vertical
+        start(Double(page + leadingCopyCount), size: size)
+    }
+
+    /// Returns the start of the item at a place among those that are not gone.
+    private func start(_ place: Double, size: LayoutSize) -> LayoutPoint {
+        orientation == .vertical
             ? LayoutPoint(x: 0, y: place * size.height) : LayoutPoint(x: place * size.width, y: 0)
     }
 
@@ -171,14 +175,8 @@ extension PageNode {
     /// Shows the first page like a client that always does so: the second item, if there are two or more.
     func turnBack(size: LayoutSize) {
         shownPage = 0
-        let place = liveItemCount > 1 ? 1.0 : 0
-        scrollOffset =
-            orientation == .vertical
-            ? LayoutPoint(x: 0, y: place * size.height) : LayoutPoint(x: place * size.width, y: 0)
-    }
-
-    private var liveItemCount: Int {
-        items.count { $0.root.properties.layout.visibility != .gone }
+        let liveCount = items.count { $0.isLive }
+        scrollOffset = start(liveCount > 1 ? 1 : 0, size: size)
     }
 
     /// Whether an item is the copy of a page at one of the ends.

@@ -80,7 +80,7 @@ extension DataModel {
     /// - Complexity: O(*d*) in the number of steps, as far as nobody else holds the arrays and objects on the way; these are
     ///   copied. A name that is added or removed moves the entries of its object: set one with many new names as a whole.
     public subscript(path: DataPath) -> JSONValue? {
-        get { path.prepared.isEmpty ? content : content?[path] }
+        get { content?[path] }
         set {
             let old = self[path]
             guard !old.isSame(as: newValue) else { return }

@@ -20,7 +20,7 @@ public struct NodeDrawing {
     /// The node's rectangle without its padding.
     public let content: LayoutRect
     private let context: DrawingContext
-    private let origin: LayoutPoint
+    private let frame: LayoutRect
     private(set) var pieces: [Piece] = []
 
     /// One thing, in the container's coordinates.
@@ -30,12 +30,9 @@ public struct NodeDrawing {
         let frame: LayoutRect
     }
 
-    private let frame: LayoutRect
-
     init(_ context: DrawingContext, _ node: Node, _ frame: LayoutRect) {
         self.context = context
         self.frame = frame
-        origin = frame.origin
         size = frame.size
         content = LayoutRect(size: frame.size).inset(by: node.properties.layout.paddings.insets)
     }
@@ -206,7 +203,7 @@ extension NodeDrawing {
     /// Returns a point in the container's coordinates; `nil` for one that is nowhere.
     private func place(of point: LayoutPoint) -> LayoutPoint? {
         guard isUsable(point.x), isUsable(point.y) else { return nil }
-        return LayoutPoint(x: origin.x + point.x, y: origin.y + point.y)
+        return LayoutPoint(x: frame.origin.x + point.x, y: frame.origin.y + point.y)
     }
 
     /// Returns a rectangle in the container's coordinates; `nil` for one that is nowhere or empty.

@@ -21,6 +21,12 @@ struct DiagnosticReporter {
         self.collect = collect
     }
 
+    /// Makes a reporter that hands over the text that it would write.
+    static func text(_ take: @escaping (String) -> Void) -> DiagnosticReporter {
+        let terminal = Terminal(out: { _ in true }, error: { take(String(decoding: $0, as: UTF8.self)) })
+        return DiagnosticReporter(terminal, isJSON: false)
+    }
+
     /// Writes a list in its order.
     func report(_ diagnostics: DiagnosticList) {
         let ordered = diagnostics.ordered

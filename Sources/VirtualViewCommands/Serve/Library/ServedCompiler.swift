@@ -44,10 +44,7 @@ struct ServedCompiler {
     /// - Returns: What was made.
     func make(config: String?) -> Made {
         var text = ""
-        let reporter = DiagnosticReporter(
-            Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
-            isJSON: false
-        )
+        let reporter = DiagnosticReporter.text { text += $0 }
         defer { files.waiting = .never }
         var cache = CompilersByFolder(options, reporter, files)
         let paths = cache.paths(in: folder) + Project.places(above: folder) + [valuesPath].compactMap(\.self)

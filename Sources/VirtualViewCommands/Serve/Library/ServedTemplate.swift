@@ -146,8 +146,7 @@ struct ServedData {
             return
         }
         var text = ""
-        let terminal = Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) })
-        let reporter = DiagnosticReporter(terminal, isJSON: false)
+        let reporter = DiagnosticReporter.text { text += $0 }
         if let read = DataFile.read(SourceFile(path: name, bytes: bytes), reporter) {
             file = read
             count += 1

@@ -63,8 +63,7 @@ extension PreviewSite {
     static func data(_ bytes: [UInt8], named name: String) -> Result<DataFile?, DataProblem> {
         guard bytes[...].firstThatIsNotBlank != nil else { return .success(nil) }
         var text = ""
-        let terminal = Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) })
-        let file = DataFile.read(SourceFile(path: name, bytes: bytes), DiagnosticReporter(terminal, isJSON: false))
+        let file = DataFile.read(SourceFile(path: name, bytes: bytes), .text { text += $0 })
         guard let file else { return .failure(DataProblem(text: ServedText.cut(text, to: 4000))) }
         return .success(file)
     }

@@ -160,6 +160,7 @@ struct AssembleCursor {
                 }
                 // What cannot be in a list ends it.
                 if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { return false }
+                if target <= offset { return found(.other) }
                 offset += 1
                 continue
             }

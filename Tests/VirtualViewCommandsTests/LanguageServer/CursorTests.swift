@@ -153,6 +153,10 @@ import Testing
         // A word in a list that is no attribute yet takes nothing of the next one.
         ("{vl [(te\n fo‸nt:1)]}", "attribute font"), ("{vl [(te ‸ font:1)]}", "other"),
         ("{vl [(te // a: b\n fo‸nt:1)]}", "attribute font"),
+        // Nor does what cannot stand in a list, or a comma.
+        ("{vl [(text:<a>, te ‸ = font:1)]}", "other"), ("{vl [(text:<a>, te ‸; font:1)]}", "other"),
+        ("{vl [(text:<a>, te ‸, font:1)]}", "other"), ("{vl [(te‸ = 3, font:1)]}", "attribute te"),
+        ("{vl [(te = ‸ font:1)]}", "attribute "), ("{vl [(te = fo‸nt:1)]}", "attribute font"),
         ("{vl [muted-te‸xt(text:a)]}", "part muted-text"), ("{vl [muted-‸", "part muted-"),
     ])
     func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) {

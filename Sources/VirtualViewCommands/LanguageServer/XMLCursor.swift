@@ -177,6 +177,7 @@ struct XMLCursor {
             case UInt8(ascii: ">"):
                 return finish(offset + 1, isFound || target <= offset, isEmpty: false)
             case UInt8(ascii: "/") where byte(offset + 1) == UInt8(ascii: ">"):
+                noteNothing(in: offset + 1...offset + 1, &isFound)
                 return finish(offset + 2, isFound || target <= offset + 1, isEmpty: true)
             default:
                 offset = readAttribute(at: offset, &isFound)
@@ -210,7 +211,10 @@ struct XMLCursor {
 
     private mutating func readAttribute(at start: Int, _ isFound: inout Bool) -> Int {
         let name = start..<endOfName(at: start)
-        guard !name.isEmpty else { return start + 1 }
+        guard !name.isEmpty else {
+            noteNothing(in: start + 1...start + 1, &isFound)
+            return start + 1
+        }
         var offset = endOfSpace(at: name.upperBound)
         var attribute = Attribute(name: name, value: nil)
         guard byte(offset) == UInt8(ascii: "=") else {
@@ -237,7 +241,7 @@ struct XMLCursor {
         return end + 1
     }
 
-    /// Notes that no attribute may begin in some places: behind `=`, and right behind a value.
+    /// Notes that no attribute may begin in some places: behind `=`, and right behind a value, a `/` or a lone quote.
     private mutating func noteNothing(in places: ClosedRange<Int>, _ isFound: inout Bool) {
         guard !isFound, places.contains(target) else { return }
         (place, isFound) = (.other, true)

@@ -38,7 +38,12 @@ import Testing
         ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "other"), ("<NText‸", "element NText"),
         ("<NText text=\"a\"‸>", "other"), ("<NText text=\"a\" ‸/>", "attributes"), ("<NText text=‸/>", "other"),
         ("<NText text=\"a\">‸", "content"),
-        ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
+        ("<NText/‸>", "other"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
+        // Behind a slash nothing but the end may be written.
+        ("<NText text=\"a\"/‸", "other"), ("<NText text=\"a\" /‸>", "other"),
+        ("<NText text=\"a\"/‸\n<NText/>", "other"),
+        ("<FrameLayout><NText text=\"a\"/‸</FrameLayout>", "other"), ("<NText text=\"a/‸b\"/>", "value a/b"),
+        ("<NText ‸/>", "attributes"), ("<NText‸/>", "element NText"),
         ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
         ("<NText></NText ‸>", "other"), ("<NText></NText\n‸>", "other"), ("<NText></‸>", "end "),
         ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"), ("<!-- <NText‸", "other"),

@@ -470,6 +470,16 @@ import VirtualViewTestSupport
         }
     }
 
+    /// An editor compares what is offered with what it replaces.
+    @Test(arguments: [("<NText textColor=\"#‸\"/>", "#red"), ("<NText textColor=\"r‸\"/>", nil)])
+    func anOfferedColorIsFoundBehindItsSign(_ marked: String, _ filter: String?) throws {
+        session.open("Card.xml", marked.replacingOccurrences(of: "‸", with: ""))
+        let answer = session.ask("textDocument/completion", "Card.xml", marked)
+        guard case .array(let items)? = answer?["items"] else { return #expect(answer != nil) }
+        let red = try #require(items.first { $0["label"] == "red" })
+        #expect(red["filterText"] == filter.map { JSONValue.string($0) })
+    }
+
     /// A colour is shown where the compiler takes it.
     @Test(arguments: [("red", false), ("FF0000", true), ("#80FF0000", true), ("#red", false)])
     func aNameIsNoColorOfTheAssembleLanguage(_ value: String, _ isColor: Bool) {

@@ -171,6 +171,8 @@ extension LanguageServer {
                 range = range.lowerBound - 1..<range.upperBound
             }
         }
+        // Editors compare an item with what it replaces.
+        let hasSign = bytes[range].first == UInt8(ascii: "#")
         for word in attribute.words where !used.contains(word) {
             guard attribute.isColor, let color = ColorText.argb(word.utf8).map(ValuePrinter.color) else {
                 list.add(word, .word, range)
@@ -178,7 +180,7 @@ extension LanguageServer {
             }
             // The assemble language knows no names of colours; those of a binding are the runtime's.
             let written = isAssemble && !isInBinding ? String(color.dropFirst()) : word
-            list.add(word, .color, range, inserting: (written, ""), detail: color)
+            list.add(word, .color, range, inserting: (written, ""), detail: color, filter: hasSign ? "#\(word)" : nil)
         }
         guard attribute.takesBinding, value.isEmpty else { return }
         let (start, end) = isAssemble && !BindingCursor.isQuoted(bytes, value) ? ("<", ">") : ("${", "}")
@@ -316,6 +318,7 @@ struct CompletionList {
     ///   - detail: A word about it.
     ///   - note: What it is, as sentences.
     ///   - clients: The clients that know it; empty for all.
+    ///   - filter: What an editor compares with the text that is replaced, if that is not what is shown.
     mutating func add(
         _ label: String,
         _ kind: Kind,
@@ -323,7 +326,8 @@ struct CompletionList {
         inserting text: (before: String, after: String)? = nil,
         detail: String? = nil,
         note: String? = nil,
-        clients: [String] = []
+        clients: [String] = [],
+        filter: String? = nil
     ) {
         let isSnippet = abilities.hasSnippets && !(text?.after.isEmpty ?? true)
         let written = text.map { $0.before + (isSnippet ? "$1" : "") + $0.after } ?? label
@@ -331,6 +335,7 @@ struct CompletionList {
             ("label", .string(label)), ("kind", .int(kind.rawValue)),
             ("textEdit", ["range": counter.range(range.clamped(to: line)), "newText": .string(written)]),
         ]
+        if let filter { members.append(("filterText", .string(filter))) }
         if isSnippet { members.append(("insertTextFormat", 2)) }
         if let detail { members.append(("detail", .string(detail))) }
         if let note {

@@ -30,6 +30,8 @@ package final class LanguageServer {
         package var indexedBytes = 0
         /// The files that were read.
         package var filesRead = 0
+        /// The texts that were read as JSON, to find places in them.
+        package var jsonRead = 0
     }
 
     private let send: ([UInt8]) -> Void

@@ -35,6 +35,8 @@ final class OpenDocument {
     private(set) var lastWhole: (tree: SyntaxTree, shift: TextShift)?
     /// The last well-formed JSON, and what was edited since; `nil` if there is none.
     private(set) var lastJSON: (node: JSONNode, shift: TextShift)?
+    /// The number of the text that was last read as JSON.
+    private var jsonRevision: Int?
     /// What is in the text of a project file, and what is wrong with it.
     private var project: (revision: Int, file: ProjectFile, problems: [Diagnostic])?
     /// The state in which it was looked at for ``reports``.
@@ -100,8 +102,13 @@ final class OpenDocument {
         if let tree = found.tree, found.isWhole { lastWhole = (tree, TextShift()) }
     }
 
+    /// Whether the text as it is was read as JSON.
+    var isJSONRead: Bool { jsonRevision == revision }
+
     /// Returns the JSON in the text, or the last well-formed JSON that was in it.
     func readJSON() -> JSONNode? {
+        guard !isJSONRead else { return lastJSON?.node }
+        jsonRevision = revision
         if let node = JSONNode.read(source).node { lastJSON = (node, TextShift()) }
         return lastJSON?.node
     }

@@ -126,9 +126,13 @@ extension ServerWorkspace {
 
     /// Returns the JSON in a file, or the last well-formed JSON that was in it.
     func json(at path: String) -> JSONNode? {
-        if let document = openDocument(at: path) { return document.readJSON() }
+        if let document = openDocument(at: path) {
+            if !document.isJSONRead { work.jsonRead += 1 }
+            return document.readJSON()
+        }
         guard var cached = read(path) else { return nil }
         guard !cached.isJSONRead else { return cached.json }
+        work.jsonRead += 1
         cached.json = JSONNode.read(cached.file).node ?? cached.json
         cached.isJSONRead = true
         files[path] = cached

@@ -370,6 +370,26 @@ import VirtualViewTestSupport
         }
     }
 
+    /// A text of data is read once, whatever is asked about it; also one that is half-written.
+    @Test(arguments: [#"{"a": 1}"#, #"{"a": "#])
+    func openDataAreReadWhenTheyChange(_ data: String) throws {
+        let space = try Workspace()
+        let session = try Self.session(space.folder.path)
+        session.open("Card.json", data)
+        let text = "<NText text=\"${‸a}\"/>"
+        session.open("Card.xml", text.replacingOccurrences(of: "‸", with: ""))
+        for method in ["hover", "completion", "definition", "hover"] {
+            session.ask("textDocument/\(method)", "Card.xml", text)
+        }
+        #expect(session.server.work.jsonRead == 1)
+        session.notify(
+            "textDocument/didChange",
+            ["textDocument": ["uri": "@/Card.json", "version": 2], "contentChanges": [["text": #"{"a": 2}"#]]]
+        )
+        let hover = session.ask("textDocument/hover", "Card.xml", text)?["contents"]?["value"]?.json ?? ""
+        #expect(session.server.work.jsonRead == 2 && hover.contains("2"), "\(hover)")
+    }
+
     private func type(_ session: EditorSession, _ text: String, column: Int, rests: Bool) {
         let place: JSONValue = ["line": 1000, "character": .int(Int64(column))]
         session.notify(

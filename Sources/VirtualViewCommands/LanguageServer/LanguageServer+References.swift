@@ -142,7 +142,7 @@ extension LanguageServer {
     private func uses(ofTemplate name: String, around document: OpenDocument) -> [SourceRange] {
         var found: [SourceRange] = []
         for path in workspace.files(around: document, endings: ["json"]) {
-            workspace.json(at: path)?.visitMembers { member in
+            workspace.json(at: path, with: name)?.visitMembers { member in
                 guard member.name.text == "type", case .string(let text) = member.value.content, text.text == name
                 else { return }
                 found.append(text.range)

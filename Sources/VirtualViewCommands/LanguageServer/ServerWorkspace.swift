@@ -42,6 +42,8 @@ final class ServerWorkspace {
         var problems: [Diagnostic] = []
         /// The project file, if there is one.
         var path: String?
+        /// The sources and folders that it names as templates.
+        var templates: [String] = []
         /// The files that it is made from, or would be if they were there.
         var stamps: [(path: String, stamp: FileStamp?)] = []
         /// The number of this state.
@@ -139,6 +141,29 @@ extension ServerWorkspace {
         return cached.json
     }
 
+    /// Returns the JSON in a file that may have a text; it is not kept, for a project may have much that nobody shows.
+    func json(at path: String, with text: String) -> JSONNode? {
+        // What is known already is kept for others.
+        guard openDocument(at: path) == nil, files[path] == nil else { return json(at: path) }
+        work.filesRead += 1
+        guard let bytes = try? FileSystem.read(path, limit: 16 << 20, isRegular: true),
+            Self.mayHave(text, in: bytes)
+        else { return nil }
+        work.jsonRead += 1
+        return JSONNode.read(SourceFile(path: path, bytes: bytes)).node
+    }
+
+    /// Returns whether bytes of JSON may have a text: where something is escaped, that may be the text.
+    private static func mayHave(_ text: String, in bytes: [UInt8]) -> Bool {
+        let quoted = Array("\"\(text)\"".utf8)
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.contains { offset in
+                bytes[offset] == UInt8(ascii: "\\")
+                    || bytes[offset] == quoted[0] && bytes[offset...].starts(with: quoted)
+            }
+        }
+    }
+
     /// Returns where a place of JSON is in the text as it is now; `nil` if it is gone, or nobody knows.
     func current(_ range: SourceRange) -> SourceRange? {
         let path = range.file.path
@@ -224,7 +249,10 @@ extension ServerWorkspace {
             config: configs.first { FileSystem.kind(of: $0) == .file }
         )
         project.values = compilers.values(in: folder)
-        project.path = Project.path(above: folder)
+        if let known = compilers.project(in: folder) {
+            project.path = known.path
+            project.templates = (known.file?.templates ?? []).map { Path.normalized(known.path(of: $0.text)) }
+        }
         let paths = Project.places(above: folder) + compilers.paths(in: folder) + configs
         project.stamps = paths.map { ($0, FileSystem.stamp(of: $0)) }
         project.number = nextNumber()
@@ -248,24 +276,33 @@ extension ServerWorkspace {
     }
 
     /// Returns the sources and JSON files of a document's project, or of the folder around it; no more than a bound.
+    ///
+    /// The folders that a project names are searched before anything that is beside them.
     func files(around document: OpenDocument, endings: Set<String>) -> [String] {
         guard document.isFile else { return [] }
+        let project = project(of: document)
         let folder = Path.folder(of: document.path)
-        let root = project(of: document).path.map { Path.folder(of: $0) } ?? folder
+        // What is beside a template belongs to it.
+        let named = project.templates.map { FileSystem.kind(of: $0) == .file ? Path.folder(of: $0) : $0 }
+        let root = project.path.map { Path.folder(of: $0) } ?? folder
         var found: [String] = []
-        var pending = [root]
-        var next = 0
-        while next < pending.count, next < 1000, found.count < 10_000 {
-            let folder = pending[next]
-            next += 1
-            for (name, isText, isFile) in (try? FileSystem.list(folder)) ?? [] where isText {
-                let path = Path.join(folder, name)
-                switch isFile ? .file : FileSystem.kind(of: path) {
-                case .file:
-                    if endings.contains(Path.fileExtension(of: name)) { found.append(path) }
-                case .folder:
-                    if name != "node_modules", !FileSystem.isLink(path) { pending.append(path) }
-                case .other, nil: break
+        var seen: Set<ExactText> = []
+        for start in named.isEmpty ? [folder, root] : named + [folder] {
+            var pending = [start]
+            var next = 0
+            while next < pending.count, seen.count < 1000, found.count < 10_000 {
+                let folder = pending[next]
+                next += 1
+                guard seen.insert(ExactText(folder)).inserted else { continue }
+                for (name, isText, isFile) in (try? FileSystem.list(folder)) ?? [] where isText {
+                    let path = Path.join(folder, name)
+                    switch isFile ? .file : FileSystem.kind(of: path) {
+                    case .file:
+                        if endings.contains(Path.fileExtension(of: name)) { found.append(path) }
+                    case .folder:
+                        if name != "node_modules", !FileSystem.isLink(path) { pending.append(path) }
+                    case .other, nil: break
+                    }
                 }
             }
         }

@@ -43,6 +43,13 @@ struct CompilerOptions {
         others.severities = project.file?.lint ?? [:]
     }
 
+    /// Makes the paths absolute, for those who tell others where files are.
+    mutating func makeAbsolute() {
+        language.makeAbsolute()
+        blocks = blocks.map(\.absolute)
+        assemble.makeAbsolute()
+    }
+
     /// The files that the options, or the project file, name, and that file itself.
     var paths: [String] { language.paths + blocks.map(\.path) + assemble.fragments.map(\.path) }
 
@@ -95,6 +102,9 @@ struct NamedFile {
     let path: String
     /// Where the project file names it; `nil` for one of the command line.
     var place: SourceRange?
+
+    /// The same file by an absolute path.
+    var absolute: NamedFile { NamedFile(path: FileSystem.absolute(path), place: place) }
 
     /// Reads the file.
     ///
@@ -165,6 +175,11 @@ struct AssembleArguments {
     /// Adds the sizes of a project file, unless the command line gives some.
     mutating func complete(with project: Project) {
         if assets.isEmpty { assets = project.file?.images ?? [:] }
+    }
+
+    /// Makes the paths absolute.
+    mutating func makeAbsolute() {
+        fragments = fragments.map { ($0.name, FileSystem.absolute($0.path)) }
     }
 
     /// Reads the files.

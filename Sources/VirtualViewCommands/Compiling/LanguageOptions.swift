@@ -44,6 +44,12 @@ struct LanguageOptions {
         if components.isEmpty { components = project.file?.components.map(project.named) ?? [] }
     }
 
+    /// Makes the paths absolute.
+    mutating func makeAbsolute() {
+        config = config?.absolute
+        components = components.map(\.absolute)
+    }
+
     /// The files that the options, or the project file, name, and that file itself.
     var paths: [String] { [project?.path, config?.path].compactMap { $0 } + components.map(\.path) }
 

@@ -69,6 +69,11 @@ enum FileSystem {
         Path.normalized(Path.join(place(ofFolder: Path.folder(of: file)), Path.name(of: file)))
     }
 
+    /// Returns a path that does not depend on the working folder; one that does not is left as it is.
+    static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : place(ofFile: path)
+    }
+
     /// Whether a path leads to a regular file, or is a link that leads nowhere: it is an error to read that.
     static func isFileOrDeadLink(_ path: String) -> Bool {
         kind(of: path).map { $0 == .file } ?? isLink(path)

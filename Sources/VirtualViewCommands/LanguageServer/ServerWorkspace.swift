@@ -16,6 +16,8 @@ final class ServerWorkspace {
     var work = LanguageServer.Work()
 
     private let options: CompilerOptions
+    /// The folder of documents that are no files while no other is open.
+    private let workingFolder = FileSystem.place(ofFolder: "")
     private var files: [String: CachedFile] = [:]
     private var projects: [String: ServerProject] = [:]
     private var lastNumber = 0
@@ -53,6 +55,9 @@ final class ServerWorkspace {
     }
 
     init(_ options: CompilerOptions) {
+        // An address has a whole path.
+        var options = options
+        options.makeAbsolute()
         self.options = options
     }
 
@@ -232,7 +237,7 @@ extension ServerWorkspace {
 extension ServerWorkspace {
     /// Returns the compiler of a document and what belongs to it.
     func project(of document: OpenDocument) -> ServerProject {
-        let folder = document.isFile ? Path.folder(of: document.path) : folders.first ?? ""
+        let folder = document.isFile ? Path.folder(of: document.path) : folders.first ?? workingFolder
         if let known = projects[folder], known.isCurrent,
             known.stamps.allSatisfy({ FileSystem.stamp(of: $0.path) == $0.stamp })
         {

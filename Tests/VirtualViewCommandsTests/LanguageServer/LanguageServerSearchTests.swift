@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import VirtualViewCommands
 import VirtualViewExpressions
 import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
 
 /// `vvc language-server`: where it looks for what belongs to a document.
 @Suite struct LanguageServerSearchTests {
@@ -68,5 +69,23 @@ import VirtualViewTestSupport
             #expect(after.jsonRead - before.jsonRead == 2 && after.filesRead - before.filesRead == 12)
             before = after
         }
+    }
+
+    /// An address has a whole path, whatever the folder in which the server was started.
+    @Test func filesOfRelativeOptionsHaveAddresses() throws {
+        let folder = try #require(FileSystem.resolved(space.folder.path))
+        let way = Path.way(from: try #require(FileSystem.resolved("")), to: folder)
+        func open(_ components: String) throws -> EditorSession {
+            try space.write("own.json", components)
+            let session = try EditorSession(folder, ["--components", "\(way)/own.json"])
+            session.start()
+            session.open("Card.xml", "<Badge/>")
+            return session
+        }
+        let broken = try open(#"{"version": "#)
+        #expect(broken.codes("own.json").first?.hasPrefix("json.") == true, "\(broken.transcript)")
+        let session = try open(#"{"version": 1, "components": [{"id": 1001, "name": "Badge"}]}"#)
+        let place = session.ask("textDocument/definition", "Card.xml", "<Ba‸dge/>")?[0]?["uri"]
+        #expect(place == .string(DocumentURI.uri(of: "\(folder)/own.json")))
     }
 }

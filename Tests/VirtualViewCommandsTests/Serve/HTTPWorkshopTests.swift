@@ -169,6 +169,25 @@ import VirtualView
         server.end()
     }
 
+    /// A refusal of a request for the head is the head alone, and that of bytes that are no request is whole.
+    @Test(arguments: [("slow", "localhost", 503), ("stream", "localhost", 503), ("quick", "example.com", 403)])
+    func aRefusedRequestForAHeadGetsThatAlone(_ name: String, _ host: String, _ status: Int) throws {
+        var limits = ServerLimits()
+        limits.streams = 0
+        limits.waiting = 0
+        let server = try Server(limits)
+        let client = try LoopbackClient(port: server.port)
+        client.send("HEAD /\(name) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        let head = try #require(client.response(isHead: true))
+        #expect(head.status == status && head.headers["content-length"] != "0")
+        #expect(client.rest().isEmpty)
+        let other = try server.ask("quick", method: "HEAD")
+        #expect(other.response(isHead: true)?.status == 200)
+        other.send("?\r\n\r\n")
+        #expect(other.response()?.body.isEmpty == false)
+        server.end()
+    }
+
     @Test func endsWhileAPageIsMade() throws {
         let server = try Server()
         let slow = try server.ask("slow")

@@ -153,7 +153,7 @@ extension HTTPServer {
             for index in connections.indices where connections[index].stage == .waiting(key: key) {
                 var connection = connections[index]
                 waitingCount -= 1
-                write(response, &connection, isHead: connection.isHead, keepsConnection: connection.keepsConnection)
+                write(response, &connection, keepsConnection: connection.keepsConnection)
                 // A connection that is gone by now is noticed at its next turn.
                 if !send(&connection) { connection.deadline = .now }
                 connections[index] = connection
@@ -276,13 +276,14 @@ extension HTTPServer {
 
     private func answer(_ request: HTTPRequest, _ connection: inout Connection) {
         connection.requestCount += 1
+        connection.isHead = request.method == "HEAD"
         let keepsConnection = request.keepsConnection && connection.requestCount < limits.requestsPerConnection
         if let host = request.host, !hosts.allows(host) {
             return refuse(&connection, .forbidden, "this server is not '\(host.prefix(100))'")
         }
         switch site.answer(request) {
         case .response(let response):
-            write(response, &connection, isHead: request.method == "HEAD", keepsConnection: keepsConnection)
+            write(response, &connection, keepsConnection: keepsConnection)
         case .events(let topic, let first):
             guard streamCount < limits.streams else {
                 return refuse(&connection, .unavailable, "too many pages wait for changes")
@@ -295,7 +296,6 @@ extension HTTPServer {
             waitingCount += 1
             connection.stage = .waiting(key: task.work.key)
             connection.deadline = .now + Self.farAway
-            connection.isHead = request.method == "HEAD"
             connection.keepsConnection = keepsConnection
             guard pending.updateValue(task.finish, forKey: task.work.key) == nil else { return }
             workshop.start(task.work)
@@ -313,17 +313,14 @@ extension HTTPServer {
         connection.deadline = .now + limits.responseTime
     }
 
-    private func write(
-        _ response: HTTPResponse,
-        _ connection: inout Connection,
-        isHead: Bool = false,
-        keepsConnection: Bool = false
-    ) {
+    private func write(_ response: HTTPResponse, _ connection: inout Connection, keepsConnection: Bool = false) {
         connection.keepsConnection = keepsConnection
         connection.stage = .writing
         connection.deadline = .now + limits.responseTime
         connection.output.append(response.head(keepsConnection: keepsConnection))
-        if !isHead { connection.output.append(response.body) }
+        if !connection.isHead { connection.output.append(response.body) }
+        // What comes next may be refused before anybody knows what it is for.
+        connection.isHead = false
     }
 
     private func refuse(_ connection: inout Connection, _ status: HTTPStatus, _ detail: String = "") {

@@ -259,6 +259,17 @@ import VirtualViewTestSupport
         #expect(try space.inode("Card.xml") == inode)
     }
 
+    @Test func aFileWithSeveralNamesIsFixedOnce() throws {
+        try space.write("in/Card.xml", #"<NText layoutWidth="9" layoutHeigth="9" text="a"/>"#)
+        try FileManager.default.createSymbolicLink(
+            atPath: space.path("in/Link.xml"),
+            withDestinationPath: space.path("in/Card.xml")
+        )
+        let result = space.vvc("lint", "--fix", "@/in/Card.xml", "@/in/Card.xml", "@/in/Link.xml", "@/in")
+        #expect(result.code == .success && result.errors.count == 1, "\(result)")
+        #expect(result.firstError.hasPrefix("@/in/Card.xml:1:24: fixed: "), "\(result)")
+    }
+
     /// Here when the project's mistake is told, which is after sources were read.
     @Test func whatIsSavedMeanwhileIsNotReplacedByFixes() throws {
         let source = #"<NText layoutWidth="9" layoutHeigth="9" text="a"/>"#

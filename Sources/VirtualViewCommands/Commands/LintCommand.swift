@@ -64,7 +64,11 @@ struct LintCommand: Command {
         var result = ExitCode.success
         func report(_ error: FileError) { reporter.report(error, &result) }
         let operands = try Project.inputs(operands, orElse: "'vvc lint' needs INPUT…", reporter, &result)
-        let inputs = CompileInput.find(operands, standardInput: standardInput, report: report)
+        var seen = SeenFiles()
+        let inputs = CompileInput.find(operands, standardInput: standardInput, report: report).filter { input in
+            // Its fixes are made once, whatever names of it are given.
+            !fixes || seen.insert(FileSystem.resolved(input.path) ?? input.path)
+        }
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         result = max(result, cache.result)
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)

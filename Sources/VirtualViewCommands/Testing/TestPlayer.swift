@@ -40,7 +40,12 @@ final class TestPlayer {
         }
         container = subject.makeContainer(variant.value, setting, values)
         container?.onEvent = { [weak self] in self?.events.append($0) }
-        if test.steps.isEmpty { report("the test has no steps", at: test.range) }
+        if test.steps.isEmpty {
+            report("the test has no steps", at: test.range)
+        } else if test.steps.allSatisfy({ $0.expectation == nil }) {
+            // It would succeed whatever the template shows.
+            report("the test expects nothing", at: test.range)
+        }
         for step in test.steps {
             guard play(step) else { break }
             container?.turnDidEnd()

@@ -125,8 +125,11 @@ struct TestRun {
         do throws(FileError) {
             let (script, problems) = TestScript.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
             subject.script = script
-            guard reporter.report(problems) else { return }
-            subject.failure = "'\(Path.name(of: path))' has errors"
+            if reporter.report(problems) {
+                subject.failure = "'\(Path.name(of: path))' has errors"
+            } else if script.tests.isEmpty {
+                subject.failure = "'\(Path.name(of: path))': the file has no tests"
+            }
         } catch {
             reporter.report(error, &result)
             subject.failure = error.reason

@@ -90,7 +90,10 @@ import VirtualViewTesting
         try space.write("Cards/Card.v2.xml", Self.card)
         try space.write("Cards/Card.v2.json", #"{"title": "Two"}"#)
         try space.write("Cards/Card.v2.short.json", #"{"title": "2"}"#)
-        try space.write("Cards/Card.v2.test.json", #"{"tests": []}"#)
+        try space.write(
+            "Cards/Card.v2.test.json",
+            #"{"tests": [{"name": "it", "steps": [{"expect": {"issues": []}}]}]}"#
+        )
         try space.write("Cards/Card.parts.json", "{}")
         #expect(space.vvc("test", "@/Cards", "--update").code == .success)
         func names(_ file: String) throws -> Set<Substring> {
@@ -493,6 +496,28 @@ import VirtualViewTesting
         #expect(result.out.contains("  it: Card.test.json:1:21: the test has no steps\n"), "\(result)")
     }
 
+    /// Steps that can be done are no expectation.
+    @Test func aTestThatExpectsNothingFails() throws {
+        let space = try updated()
+        try space.write(
+            "Cards/Card.test.json",
+            ##"{"tests": [{"name": "it", "steps": [{"set": {"title": "new"}}, {"touch": "#1", "wait": 1}]}]}"##
+        )
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors, "\(result)")
+        #expect(result.out.contains("  it: Card.test.json:1:21: the test expects nothing\n"), "\(result)")
+    }
+
+    @Test(arguments: ["{}", #"{"tests": []}"#, #"{"$schema": "tests.schema.json"}"#])
+    func aFileWithoutTestsFails(_ text: String) throws {
+        let space = try updated()
+        try space.write("Cards/Card.test.json", text)
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors, "\(result)")
+        let line = "  cannot be tested: 'Card.test.json': the file has no tests\n"
+        #expect(result.out.contains(line), "\(result)")
+    }
+
     @Test(arguments: ["gone", "invisible"]) func aHiddenNodeShowsNoText(_ visibility: String) throws {
         let space = try workspace()
         let card = Self.card.replacing("id=\"3\"", with: "id=\"3\" visibility=\"\(visibility)\"")
@@ -627,7 +652,10 @@ import VirtualViewTesting
         let space = try updated()
         let step = ##"{"expect": {"texts": {"#3": "above"}}}"##
         let test = { (steps: String) in "{\"name\": \"it\", \"steps\": [\(steps)]}" }
-        try space.write("Cards/Card.test.json", "{\"tests\": [\(test(#"{"wait": 1}"#)), \(test(step))]}")
+        try space.write(
+            "Cards/Card.test.json",
+            "{\"tests\": [\(test(#"{"wait": 1, "expect": {"events": []}}"#)), \(test(step))]}"
+        )
         let result = space.vvc("test", "@/Cards", "--junit", "@/junit.xml")
         #expect(result.out.contains("  it (2): Card.test.json:1:") && !result.out.contains("  it:"), "\(result)")
         let junit = try text(space, "junit.xml")

@@ -7,7 +7,6 @@ export SWIFTFLAGS
 # For Package.swift: the libraries that the tests are busy with are optimised.
 export VV_OPTIMISED = 1
 export SWIFT_BACKTRACE = enable=no
-STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xswiftc -static-executable -Xlinker -no-pie)
 
 .PHONY: help build test install golden golden-check demo reader web lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help
@@ -58,8 +57,8 @@ fuzz: ## Run the fuzz targets: TIME=seconds, TARGET=name, JOBS=n
 # The row about whole processes runs a vvc that has the Swift runtime in it; in macOS the runtime is part of the system.
 bench: ## Run the benchmarks (release builds)
 	swift build --quiet -c release --product vvbench $(SWIFTFLAGS)
-	swift build --quiet -c release --product vvc --scratch-path .build/static $(STATIC) $(SWIFTFLAGS)
-	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench" --vvc .build/static/release/vvc
+	@.ci/install "$(CURDIR)/.build/bench" >/dev/null
+	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench" --vvc .build/bench/bin/vvc
 
 bench-guard: ## Compare the instructions of the main work with the listed ones; WRITE=1 lists them anew
 	@.ci/bench-guard $(if $(WRITE),--write)

@@ -21,9 +21,20 @@ read -r -a swift_flags <<<"${SWIFTFLAGS:--Xswiftc -warnings-as-errors -debug-inf
 # For Package.swift: the libraries that the tests are busy with are optimised.
 export VV_OPTIMISED=1
 
-# Further flags of a release build with all libraries in the program, for Linux: the Makefile passes the same ones. Without
-# libraries to find and addresses to adjust, such a program starts in a tenth of the time.
-static_flags=(--static-swift-stdlib -Xswiftc -static-executable -Xlinker -no-pie)
+# Builds vvc for release: .build/static/release/vvc. In Linux the Swift runtime and the library of C++ are in the program, where
+# the machine has them: without those to load, addresses to adjust and names to export, it starts in a third of the time. The C
+# library stays the system's, because only that can load libcrypto. FLAG…
+build_vvc() {
+    local build=(swift build -c release --product vvc --scratch-path .build/static "${swift_flags[@]}" "$@")
+    if [ "$(uname)" != Darwin ]; then
+        # In a folder where the linker finds no other one.
+        mkdir -p .build/static/cxx
+        ln -sf "$(clang -print-file-name=libstdc++.a)" .build/static/cxx/
+        "${build[@]}" --static-swift-stdlib -Xlinker -no-pie -Xlinker --no-export-dynamic -Xclang-linker -static-libgcc \
+            -Xlinker "-L$PWD/.build/static/cxx" && return
+    fi
+    "${build[@]}"
+}
 
 heading() {
     printf '\n==> %s\n' "$*"

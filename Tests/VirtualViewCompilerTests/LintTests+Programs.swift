@@ -32,6 +32,7 @@ extension LintTests {
             ("this.textColor = ^'#80FF0010'", "this.textColor = #FF001080"),
             ("this.textColor = ^'reddish'", nil), ("this.lines = ^'24rp'", nil),
             ("this.lines = ^'3'", "this.lines = 3"),
+            ("this.text = ^#FF0000", nil), ("this.text = ^0x5", nil),
             ("if (data.a) { this.text = ^5 }", "if (data.a) { this.text = '5' }"), ("this.text = ^0.5", nil),
             ("this.text = 'gone'; this.visibility = 2; this.text = this.lines; this.parent.visibility = 'a'", nil),
         ] as [(String, String?)]
@@ -42,5 +43,14 @@ extension LintTests {
         let source = marked.replacingOccurrences(of: "^", with: "")
         let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
         expectFix(found, of: source, corrected.map { "${\($0)}" })
+    }
+
+    /// What is written between single quotes cannot have another one.
+    @Test func aLiteralIsCorrectedInItsAttribute() throws {
+        let source = "<NText \(Self.size) text=\"a\" flag=\"flag_clickable\" onClick='${this.text = 5}'/>"
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+        let edits = try #require(found.first?.fixIts.first?.edits)
+        let fixed = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
+        #expect(lint(fixed) == [] && fixed.contains("'${this.text = &apos;5&apos;}'"), "\(fixed)")
     }
 }

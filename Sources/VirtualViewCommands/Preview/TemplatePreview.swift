@@ -164,16 +164,8 @@ extension TemplatePreview {
 
     /// Lays out a container at its width, with the requested height or the one that fits.
     func layOut(_ container: Container, width: Double) {
-        let height = request.height ?? screenfulHeight(of: container, width: width)
+        let height = request.height ?? container.screenfulHeight(width: width, screen: request.screenHeight)
         container.layout(in: LayoutSize(width: width, height: height))
-    }
-
-    /// Returns the height that fits, or that of the screen for what fills or scrolls it.
-    private func screenfulHeight(of container: Container, width: Double) -> Double {
-        let own = container.sizeThatFits(width: width).height
-        guard let screen = request.screenHeight, own != screen else { return own }
-        let isFilling = container.sizeThatFits(width: width, height: screen).height == screen
-        return isFilling && (own < screen || container.tree.root is ItemContainerNode) ? screen : own
     }
 
     /// Describes a container that was laid out, for the page that shows it as a view of that number.
@@ -248,5 +240,20 @@ extension JSONValue {
             }
         }
         return names
+    }
+}
+
+extension Container {
+    /// Returns the height that fits, or that of the screen for what fills or scrolls it.
+    ///
+    /// - Parameters:
+    ///   - width: The width in points.
+    ///   - screen: The height of the screen; `nil` for a screen that is as high as it needs to be.
+    /// - Returns: The height in points.
+    func screenfulHeight(width: Double, screen: Double?) -> Double {
+        let own = sizeThatFits(width: width).height
+        guard let screen, own != screen else { return own }
+        let isFilling = sizeThatFits(width: width, height: screen).height == screen
+        return isFilling && (own < screen || tree.root is ItemContainerNode) ? screen : own
     }
 }

@@ -5,7 +5,7 @@ import VirtualViewExpressions
 /// The surroundings in which a template is tested.
 struct TestSetting: Hashable, Sendable {
     var width = 375.0
-    /// The height that a container gets; `nil` for the one that fits.
+    /// The height of the screen, for what fills it; `nil` for one that is as high as it needs to be.
     var height: Double?
     var appearance = ScreenEnvironment.Appearance.light
     var direction = ScreenEnvironment.LayoutDirection.leftToRight
@@ -32,7 +32,7 @@ struct TestSetting: Hashable, Sendable {
 
     /// Lays out a container.
     func layOut(_ container: Container) {
-        let height = height ?? container.sizeThatFits(width: width).height
+        let height = container.screenfulHeight(width: width, screen: height)
         container.layout(in: LayoutSize(width: width, height: height))
     }
 

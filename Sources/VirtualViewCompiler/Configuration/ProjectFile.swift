@@ -49,7 +49,7 @@ package struct ProjectFile: Sendable {
     package struct Tests: Sendable {
         /// The widths in points; those of pictures if there are none.
         package internal(set) var widths: [Double] = []
-        /// The height in points; the one that fits if there is none.
+        /// The height of the screen in points, for what fills it; without one everything has the height that fits.
         package internal(set) var height: Double?
         /// The appearances: `light`, `dark`.
         package internal(set) var appearances: [String] = []
@@ -229,7 +229,7 @@ extension ProjectFile {
         ProjectMember(
             "height",
             .number("a height", 1...100_000),
-            "The height in points, for screens that fill it (usual: the one that fits)",
+            "The height of the screen in points, for templates that fill it (usual: the one that fits)",
             example: "812"
         ) { $0.tests.height = $1.numberValue },
         ProjectMember(

@@ -140,7 +140,7 @@ extension TestScript {
         ProjectMember(
             "height",
             .number("a height", 1...100_000),
-            "The height in points (usual: the one that fits)",
+            "The height of the screen in points, for templates that fill it (usual: the one that fits)",
             example: "812"
         ),
         ProjectMember(

@@ -139,9 +139,10 @@ extension LintMessage {
     }
     static func imageSize(_ name: String, _ attributes: [String]) -> Self {
         let sides = attributes.map { "'\($0)'" }.joined(separator: " and ")
+        let advice = attributes.count == 1 ? "a size or a 'ratio'" : "one side a size, and the other one a size or a 'ratio'"
         return Self(
             .imageSize,
-            "'wrap_content' makes the \(sides) of '\(name)' 0 until the image has arrived; give a size or a 'ratio'"
+            "'wrap_content' makes the \(sides) of '\(name)' 0 until the image has arrived; give \(advice)"
         )
     }
     static func matchParentOnMainAxis(_ name: String) -> Self {
@@ -187,9 +188,9 @@ extension LintMessage {
     /// A value that the compiler would refuse, if the reference compiler did not store it.
     static func unfit(_ message: ValueMessage) -> Self { Self(.unfitValue, message.text) }
     /// A value that a program assigns.
-    static func unfit(_ name: String, takesText: Bool, suggestion: String?) -> Self {
-        let kinds = takesText ? "takes a text, and a number" : "takes a number, and a text"
-        return Self(.unfitValue, "'\(name)' \(kinds) stops the program" + question(suggestion))
+    static func unfit(_ name: String, _ kind: ValueKind, suggestion: String?) -> Self {
+        let kinds = kind == .string ? "takes a text, and a number" : "takes a number, and a text"
+        return Self(.unfitValue, "'\(name)' \(kinds) stops the program" + (suggestion.map { "; write \($0)" } ?? ""))
     }
     static func negative(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is negative, so it does nothing")

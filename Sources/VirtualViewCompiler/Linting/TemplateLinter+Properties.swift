@@ -79,13 +79,18 @@ extension TemplateLinter {
                     ), property.eventAccess == .readWrite, property.meaning == nil,
                     (property.kind == .string) != literal.value.isText
                 else { continue }
-                let right = Self.literal(literal.value, of: property.kind)
+                guard written != nil else {
+                    report(.unfit(property.name, property.kind, suggestion: nil), at: attribute.valueSpan)
+                    continue
+                }
+                let spelled = String(decoding: Array(attribute.value.utf8)[literal.range], as: UTF8.self)
+                let right = Self.literal(literal.value, spelled, of: property.kind)
                 report(
-                    .unfit(property.name, takesText: property.kind == .string, suggestion: right),
-                    at: written == nil ? attribute.valueSpan : attribute.span(of: literal.range),
+                    .unfit(property.name, property.kind, suggestion: right),
+                    at: attribute.span(of: literal.range),
                     fixIts: .replacing(
                         lint.tree.range(of: literal.range, in: attribute),
-                        with: written == nil ? nil : right
+                        with: right.map { lint.tree.spelled($0, in: attribute) }
                     )
                 )
             }
@@ -93,9 +98,9 @@ extension TemplateLinter {
     }
 
     /// Returns how a program writes a literal of the wrong kind, such as a word, for a property of a kind.
-    private static func literal(_ value: EventOperand, of kind: ValueKind) -> String? {
+    private static func literal(_ value: EventOperand, _ spelled: String, of kind: ValueKind) -> String? {
         switch value {
-        case .int(let number): return "'\(number)'"
+        case .int(let number): return spelled == "\(number)" ? "'\(number)'" : nil
         case .string(let text):
             let result = ValueParser().parse(text, as: kind)
             guard result.problems.isEmpty, case .int(let number, .none)? = result.value else { return nil }

@@ -25,8 +25,10 @@ extension WindowedList {
 
     private func fillWindow(in outer: LayoutEngine, _ box: LayoutBox.Pointer, ahead count: Int) -> Int {
         var budget = count
+        // Who asked where an entry is and did not go there does not go there any more.
+        askedEntry = nil
         let kept = currentAnchor()
-        if staysAtEnd { showsEnd = true }
+        keepEnd()
         read(box, outer)
         let isAtEnd = showsEnd
         var anchor = firstAnchor(kept)
@@ -86,7 +88,8 @@ extension WindowedList {
     /// Returns the size that all items need, and measures them for that, whether they are live or not.
     func measureAll(in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> LayoutSize {
         let isVertical = box.pointee.isVertical
-        if staysAtEnd { showsEnd = true } else if anchor == nil { anchor = currentAnchor() }
+        keepEnd()
+        if anchor == nil, !showsEnd { anchor = currentAnchor() }
         let spaces = readSpaces(box)
         var thickness = 0.0
         isFull = false
@@ -141,27 +144,34 @@ extension WindowedList {
     /// Forgets the items that wait, whose lengths in points were those of another environment.
     func environmentDidChange() {
         emptyPool()
+        keepEnd()
         lengthsDidChange()
+    }
+
+    /// Notes that the end is shown, which nobody can tell from lengths that are only estimated.
+    private func keepEnd() {
+        if staysAtEnd { showsEnd = true }
     }
 
     /// Measures the items of a staggered list again, live or not, because their columns follow from all lengths.
     func textMetricsDidChange() {
         guard entries.isStaggered else { return }
+        keepEnd()
         lengthsDidChange()
         node.invalidate(.childLayout)
     }
 
     /// Measures the items of a staggered list again that have the size of an image.
     func imageDidArrive(_ source: String) {
-        guard entries.isStaggered, entries.outdate(withImage: source) else { return }
+        guard entries.isStaggered else { return }
+        keepEnd()
+        guard entries.outdate(withImage: source) else { return }
         isChanged = true
         node.invalidate(.childLayout)
     }
 
     /// Makes the list measure all items again, because the room for them or their environment is another one.
     private func lengthsDidChange() {
-        // Nobody can tell when lengths are only estimated.
-        if staysAtEnd { showsEnd = true }
         measuresNumber += 1
         isChanged = true
         covered = nil

@@ -105,6 +105,29 @@ extension ListWindowTests {
         }
     }
 
+    @Test func aChatWhoseRoomGrowsShowsItsStartToWhoWasThere() throws {
+        let item = """
+            <NText layoutWidth="-1" layoutHeight="-1" autoDimDirection="X" autoDimX="2" autoDimY="1" text="${t}"/>
+            """
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let screen = try Screen("anchor=\"end\"", (0..<4).map { Self.entry($0) }, templates: templates)
+        screen.container.layout(in: LayoutSize(width: 300, height: 400))
+        screen.container.scroll(screen.list, to: .zero)
+        screen.container.layout(in: LayoutSize(width: 300, height: 400))
+        screen.container.layout(in: LayoutSize(width: 600, height: 700))
+        #expect(screen.list.scrollOffset.y == 0 && screen.list.contentSize.height == 1_200)
+    }
+
+    /// The place of an entry near the end may be the end, as far as that is known.
+    @Test func anAnswerThatNobodyUsedIsForgotten() throws {
+        let screen = try Screen("", (0..<1_000).map { Self.entry($0, height: $0 < 900 ? 40 : 200) })
+        _ = screen.list.scrollOffset(ofEntry: 990)
+        screen.list.invalidate(.childLayout)
+        screen.container.layout(in: Self.size)
+        screen.scroll(to: screen.list.contentSize.height - 600)
+        #expect(screen.list.scrollOffset.y == screen.list.contentSize.height - 600)
+    }
+
     /// The lengths of two columns are forgotten with the width.
     @Test func aChatInColumnsStaysAtItsEndWhateverItsWidth() throws {
         let item = "<NText layoutWidth=\"-1\" layoutHeight=\"120rp\" text=\"${t}\"/>"

@@ -166,12 +166,13 @@ struct MirroredPair {
 
     /// The first difference of any kind.
     func difference() -> String? {
+        if let difference = differingFrame() ?? differingImage() ?? differingTouch() { return difference }
         // A list that nothing concerned since may have a place for an entry whose length nobody knew when it was filled.
         both { container in
             for node in container.tree.nodes where node is ItemContainerNode { node.invalidate(.childLayout) }
             container.layout(in: container.size)
         }
-        return differingFrame() ?? differingScrolling() ?? differingImage() ?? differingTouch()
+        return differingScrolling()
     }
 }
 

@@ -158,7 +158,7 @@ extension StoreContent {
     }
 
     /// Puts a release first, on trial if it is new; of those before it, the first that can be used is kept, if possible one
-    /// without a file in quarantine.
+    /// without a file in quarantine, and the last that is not on trial: it is the one to go back to if all others end badly.
     ///
     /// One with a larger number was a candidate that was taken back, or has keys that count no more.
     mutating func install(_ reference: LatestFile.Reference, _ file: ReleaseFile, build: String) {
@@ -174,7 +174,8 @@ extension StoreContent {
         let before = others.first { installed in
             releases[installed.reference.sha256].map { quarantine(in: $0, build: build).isEmpty } ?? false
         }
-        keep([new] + [before ?? others.first].compactMap(\.self))
+        let kept = [before ?? others.first, others.first { $0.strikes == nil }].compactMap(\.self)
+        keep([new] + others.filter(kept.contains))
     }
 }
 

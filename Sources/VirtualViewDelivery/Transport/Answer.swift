@@ -41,8 +41,8 @@ struct Answer: Sendable {
 
     /// What came of an answer.
     enum Outcome: Sendable {
-        /// All wanted bytes were let through.
-        case complete
+        /// All wanted bytes were let through: of the whole file, perhaps, though a part was asked for.
+        case complete(isWhole: Bool)
         /// The file is elsewhere: at this reference, as the server wrote it.
         case redirect(String)
     }
@@ -61,6 +61,7 @@ struct Answer: Sendable {
 
     private let request: FileRequest
     private var stage = Stage.waiting
+    private var isWhole = false
     private var failure: DeliveryError?
 
     /// Waits for the answer to a request.
@@ -98,9 +99,10 @@ extension Answer {
         }
     }
 
-    private func begin(_ head: TransportHead) throws(DeliveryError) -> Stage {
+    private mutating func begin(_ head: TransportHead) throws(DeliveryError) -> Stage {
         switch head.status {
         case 200:
+            isWhole = true
             return try body(head, from: 0, limit: request.size.limit)
         case 206:
             guard let range = request.range else {
@@ -189,7 +191,7 @@ extension Answer {
     mutating func close(_ error: DeliveryError?) throws(DeliveryError) -> Outcome {
         defer { stage = .closed }
         if case .redirecting(let location, _) = stage { return .redirect(location) }
-        if isComplete(endedWell: error == nil) { return .complete }
+        if isComplete(endedWell: error == nil) { return .complete(isWhole: isWhole) }
         throw failure ?? error ?? DeliveryError(.unreachable, "the answer ended early\(progress)")
     }
 

@@ -15,16 +15,18 @@ struct BlobFetch: Sendable {
     /// Fetches blobs, and reports each.
     ///
     /// A blob that the server does not have, or has with wrong bytes, fails alone; any other error ends all that are left.
-    /// A pack that is missing, or is not the one of the release, is not used: each blob comes from its own file.
+    /// A pack that is missing, or is not the one of the release, is not used: each blob comes from its own file. So does what is
+    /// left when a server has sent the pack in place of a part of it: it would do so for each part.
     func run(_ wanted: [ReleaseFile.Blob], pack: ReleaseFile.Pack?) async {
         var requests = BlobRequest.plan(wanted.compactMap(beginning), pack: pack)
         while !requests.isEmpty {
             let request = requests.removeFirst()
             do throws(DeliveryError) {
-                requests += try await perform(request)
-            } catch  where request.isPack && Self.isAboutTheFile(error.code) {
-                let left = ([request] + requests).flatMap(\.parts).map(\.blob)
-                requests = BlobRequest.plan(left.compactMap(beginning), pack: nil)
+                let (again, isWhole) = try await perform(request)
+                requests += again
+                if request.isPack, isWhole { requests = withoutPack(requests) }
+            } catch  where request.isPack && Self.isAboutTheFile(error) {
+                requests = withoutPack([request] + requests)
             } catch  where error.code == .missing {
                 for part in request.parts { report(part.blob, .failure(error)) }
             } catch {
@@ -34,9 +36,14 @@ struct BlobFetch: Sendable {
         }
     }
 
-    /// Whether an error says that the server's file is not the one that was asked for.
-    private static func isAboutTheFile(_ code: DeliveryError.Code) -> Bool {
-        code == .missing || code == .refused || code == .tooLarge
+    /// Whether an error says that the server's file is not the one that was asked for, and not only that it is busy.
+    private static func isAboutTheFile(_ error: DeliveryError) -> Bool {
+        !error.mayPass && [.missing, .refused, .tooLarge].contains(error.code)
+    }
+
+    /// Returns requests for the same blobs, each from its own file.
+    private func withoutPack(_ requests: [BlobRequest]) -> [BlobRequest] {
+        BlobRequest.plan(requests.flatMap(\.parts).map(\.blob).compactMap(beginning), pack: nil)
     }
 
     /// Returns a blob with the bytes that are there, or reports it if they are all.
@@ -56,14 +63,18 @@ struct BlobFetch: Sendable {
 
     /// Sends one request.
     ///
-    /// - Returns: Requests for the blobs that arrived with wrong bytes and are to be tried again.
-    private func perform(_ request: BlobRequest) async throws(DeliveryError) -> [BlobRequest] {
+    /// - Returns: Requests for the blobs that arrived with wrong bytes and are to be tried again, and whether the server sent
+    ///   the file from its beginning.
+    private func perform(
+        _ request: BlobRequest
+    ) async throws(DeliveryError) -> (again: [BlobRequest], isWhole: Bool) {
         let assembly = Locked(BlobAssembly(request.parts))
         let wrong = Locked<[BlobRequest.Part]>([])
         var failure: DeliveryError?
+        var isWhole = false
         do {
             let wanted = FileRequest(size: .exactly(request.size), range: request.range)
-            try await files.fetch(wanted, from: url(request.path)) { piece in
+            isWhole = try await files.fetch(wanted, from: url(request.path)) { piece in
                 for (part, bytes) in assembly.withLock({ $0.take(piece) }) {
                     if part.blob.isContent(bytes) {
                         if !part.kept.isEmpty { partials.remove(part.blob.sha256) }
@@ -78,7 +89,7 @@ struct BlobFetch: Sendable {
         }
         for (part, bytes) in assembly.withLock({ $0.longerBeginnings }) { partials.keep(bytes, of: part.blob.sha256) }
         let again = wrong.withLock { $0 }.compactMap { secondAttempt($0, of: request) }
-        guard let failure else { return again }
+        guard let failure else { return (again, isWhole) }
         // A range that the server refuses may be the fault of what was kept: the next attempt begins anew.
         if failure.code == .refused, !failure.mayPass {
             for part in request.parts where !part.kept.isEmpty { partials.remove(part.blob.sha256) }

@@ -22,14 +22,15 @@ struct CheckedTransport: Sendable {
     ///   - request: What is wanted.
     ///   - url: The first address.
     ///   - receive: Takes the wanted bytes in their order, from any thread, one call after the other.
+    /// - Returns: Whether the server sent the file from its beginning, whatever part was asked for.
     /// - Throws: ``DeliveryError`` unless all wanted bytes arrived; some of them may have.
-    func fetch(
+    @discardableResult func fetch(
         _ request: FileRequest,
         from url: URL,
         receive: @escaping @Sendable (Answer.Piece) -> Void
-    ) async throws(DeliveryError) {
+    ) async throws(DeliveryError) -> Bool {
         let speed = SpeedWatch()
-        let result = await withTaskGroup(of: Result<Void, DeliveryError>.self) { group in
+        let result = await withTaskGroup(of: Result<Bool, DeliveryError>.self) { group in
             group.addTask { await follow(request, from: url, speed, receive) }
             group.addTask { .failure(await speed.watch(clock)) }
             let first = await group.next() ?? .failure(.cancelledFetch)
@@ -38,7 +39,7 @@ struct CheckedTransport: Sendable {
             if let second = await group.next(), case .success = second { return second }
             return first
         }
-        try result.get()
+        return try result.get()
     }
 
     private func follow(
@@ -46,13 +47,13 @@ struct CheckedTransport: Sendable {
         from url: URL,
         _ speed: SpeedWatch,
         _ receive: @escaping @Sendable (Answer.Piece) -> Void
-    ) async -> Result<Void, DeliveryError> {
+    ) async -> Result<Bool, DeliveryError> {
         do throws(DeliveryError) {
             var address = url
             for _ in 0...Self.redirects {
                 try addresses.check(address)
                 switch try await ask(address, request, speed, receive) {
-                case .complete: return .success(())
+                case .complete(let isWhole): return .success(isWhole)
                 case .redirect(let location):
                     guard let next = URL(string: location, relativeTo: address)?.absoluteURL else {
                         throw DeliveryError(.refused, "the server leads to \(ServerText.quoted(location))")

@@ -72,7 +72,7 @@ package struct Downloads: Sendable {
     ///
     /// A blob whose SHA-256 is wrong is fetched once more, by its name, if it came from the pack or if its beginning was
     /// there before. A body that ends early leaves the beginning of its blob with ``PartialBlobs``. A pack that is
-    /// missing is done without.
+    /// missing is done without, and one of which the server sends no parts is asked for once.
     ///
     /// - Parameters:
     ///   - wanted: The blobs.

@@ -205,6 +205,8 @@ import VirtualViewTestSupport
             return
         }
         let offered = world.served ?? world.bench.workshop.number
+        let healthy = lastHealthy(world)
+        defer { if let fault = loss(of: healthy, world) { world.fault = fault } }
         do {
             let update = try await world.bench.update(store)
             if case .frozen = update {
@@ -229,6 +231,29 @@ import VirtualViewTestSupport
             }
         }
         if process.files.isDead { world.processes[index] = start(&world) }
+    }
+
+    /// The newest release that was found to be healthy and may serve.
+    private func lastHealthy(_ world: World) -> LatestFile.Reference? {
+        try? world.open().content.withLock { content in
+            content.state.installed.first { installed in
+                installed.strikes == nil && content.releases[installed.reference.sha256] != nil
+                    && !content.isBad(installed.reference, "1")
+            }?.reference
+        }
+    }
+
+    /// Returns what is wrong if an update has installed newer releases, and this one is not kept though nobody took it back.
+    private func loss(of healthy: LatestFile.Reference?, _ world: World) -> String? {
+        guard let content = try? world.open().content.withLock({ $0 }) else { return nil }
+        let kept = content.state.installed.map(\.reference)
+        if kept.count > 3 { return "\(kept.map(\.number)) are kept" }
+        guard let healthy, let first = kept.first, first.number > healthy.number, !kept.contains(healthy) else {
+            return nil
+        }
+        let isOffered = content.latest?.candidate?.release == healthy
+        guard isOffered || healthy.number <= content.latest?.stable.number ?? .max else { return nil }
+        return "\(healthy.number) was healthy, but \(kept.map(\.number)) are kept"
     }
 
     /// Returns the release that a store keeps though it was taken back.

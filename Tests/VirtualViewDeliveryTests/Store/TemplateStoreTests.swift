@@ -240,6 +240,29 @@ import VirtualViewTestSupport
         #expect(try await bench.update(store) == .installed(3))
     }
 
+    /// Releases that were never used for a while do not push out the last one that was.
+    @Test func deathsOfAllNewerReleasesBringBackTheLastHealthyOne() async throws {
+        var bench = StoreBench(publishing: 2)
+        var store = try await bench.updated(bench.open(capacity: 1024))
+        try bench.use(store)
+        store.markHealthy()
+        for number in 3...5 {
+            store = try bench.open(capacity: 1024)
+            try await bench.install(number, in: store)
+        }
+        var shown: [Int?] = []
+        for _ in 0..<5 {
+            store = try bench.open(capacity: 1024)
+            shown.append(store.current?.number)
+            #expect(bench.fault(of: store) == nil)
+            try bench.use(store)
+            let death = try Self.death(of: "Card", in: store)
+            try bench.open().count(death)
+        }
+        #expect(shown == [5, 5, 4, 4, 2])
+        #expect(try bench.open().content.withLock { $0.state.installed.map(\.reference.number) } == [5, 4, 2])
+    }
+
     @Test func aDeathCountsOnlyAgainstATemplateOfTheReleaseOnTrial() async throws {
         var bench = StoreBench(publishing: 1)
         let store = try await bench.updated(bench.open())

@@ -70,13 +70,17 @@ import VirtualViewTestSupport
                 attempt == 7 ? nil : Self.fault(&generator, sample.pack.size)
             }
             let kept = partials.all
-            let packMissing = Locked(false)
+            let isWithoutPack = Locked(false)
             let wrong = Locked(0)
             let scripted = Scripted(partials: partials) { request, number in
                 let fault = faults[number % faults.count]
                 let isPack = request.url.lastPathComponent == sample.pack.path
                 if case .wrong = fault { wrong.withLock { $0 += 1 } }
-                if isPack, case .status = fault { packMissing.withLock { $0 = true } }
+                switch fault {
+                case .status where isPack, .whole where isPack && request.range != nil:
+                    isWithoutPack.withLock { $0 = true }
+                default: break
+                }
                 return sample.mirror.answer(request, fault)
             }
             let error = await scripted.fetch(wanted, pack)
@@ -86,7 +90,7 @@ import VirtualViewTestSupport
             }
             // No more requests than runs, and one for each wrong blob; by names if there is no pack.
             let runs = pack.map { Self.runs(wanted, kept, $0) } ?? wanted.count
-            let byName = packMissing.withLock { $0 } ? wanted.count : 0
+            let byName = isWithoutPack.withLock { $0 } ? wanted.count : 0
             let poisoned = kept.count { name, bytes in
                 sample.contents[name].map { Array($0.prefix(bytes.count)) != bytes } ?? true
             }

@@ -73,6 +73,18 @@ import VirtualViewDelivery
         #expect(scripted.transport.bytes == 20)
     }
 
+    /// Whoever sends the whole pack in place of a part would do so for each part.
+    @Test func asksForThePackOnceIfItsPartsComeAsTheWhole() async {
+        let sample = SampleBlobs(sizes: Array(repeating: 5000, count: 8), piece: 1000)
+        let wanted = [0, 1, 3, 4, 6, 7].map { sample.blobs[$0] }
+        let scripted = Scripted { request, _ in sample.mirror.answer(request, .whole) }
+        #expect(await scripted.fetch(wanted, sample.pack) == nil)
+        #expect(scripted.delivered.map(\.name) == wanted.map(\.sha256))
+        let names = scripted.transport.requests.map(\.url.lastPathComponent)
+        #expect(names == [sample.pack.path] + wanted.dropFirst(2).map(\.sha256))
+        #expect(scripted.transport.bytes == 30_000)
+    }
+
     @Test func takesNoMoreThanTheSizeOfABlob() async {
         let sample = SampleBlobs(sizes: [10])
         let scripted = Scripted { request, _ in
@@ -105,7 +117,6 @@ import VirtualViewDelivery
         ({ [.head($0, 416, range: "bytes */30")] }, .refused),
         ({ [.head($0, 416)] }, .refused),
         ({ [.head($0, 500)] }, .refused),
-        ({ [.head($0, 503)] }, .refused),
         ({ [.head($0, 302)] }, .refused),
         ({ [.head($0, 304)] }, .refused),
         ({ [.head($0, 302, location: "http://cdn.example/")] }, .notAllowed),
@@ -128,6 +139,21 @@ import VirtualViewDelivery
             #expect(scripted.delivered.isEmpty)
             #expect(scripted.partials.all.isEmpty)
         }
+    }
+
+    /// Each blob from its own file would be many requests to a server that has too many.
+    @Test(arguments: [408, 429, 502, 503, 504])
+    func aPackThatMayComeLaterIsNotDoneWithout(_ status: Int) async {
+        let scripted = Scripted { request, number in
+            Self.sample.mirror.answer(request, number == 0 ? .status(status) : nil)
+        }
+        let error = await scripted.fetch(Self.wanted, Self.sample.pack)
+        #expect(error?.code == .refused && error?.mayPass == true)
+        #expect(await scripted.fetch(Self.wanted, Self.sample.pack) == nil)
+        expectAll(scripted.delivered)
+        #expect(
+            scripted.transport.requests.map(\.url.lastPathComponent) == [Self.sample.pack.path, Self.sample.pack.path]
+        )
     }
 
     @Test func takesARangeOfAFileOfUnknownSize() async {

@@ -29,6 +29,15 @@ enum ReleaseClock {
         return time
     }
 
+    /// Refuses a root file whose time is to come: it counts for ever, and each `latest.json` that ends before it has expired.
+    ///
+    /// The clocks of several machines may differ, but not by a day.
+    static func check(_ root: RootFile) throws(ReleaseProblem) {
+        guard root.issued.seconds > now.seconds + 86400 else { return }
+        let what = "the time of '\(RootFile.path(root.version))' is \(root.issued), but by the clock it is \(now)"
+        throw ReleaseProblem("\(what); the time of a root file counts for ever, so one to come is not signed")
+    }
+
     /// The time of the clock.
     static var now: ReleaseTime { ReleaseTime(seconds: Int64(time(nil))) }
 }

@@ -33,6 +33,8 @@ final class ReleaseFolder {
     /// The paths of the release files that are there, by their numbers.
     private(set) var releases: [Int: [String]] = [:]
     private var added: [File] = []
+    /// The place of the last added file of each path.
+    private var places: [String: Int] = [:]
     private var lock: Int32 = -1
     /// Whether the folder is still to be made.
     private var isMissing = false
@@ -142,7 +144,7 @@ final class ReleaseFolder {
 extension ReleaseFolder {
     /// Returns the bytes of a file as it is or is to be; `nil` if there is none.
     func bytes(_ name: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
-        if let file = added.last(where: { $0.path == name }) { return file.bytes }
+        if let place = places[name] { return added[place].bytes }
         return try diskBytes(name, maximumSize)
     }
 
@@ -186,6 +188,12 @@ extension ReleaseFolder {
         } catch {
             throw error.at(Path.join(self.path, path))
         }
+    }
+
+    /// Returns a release file that is there or is to be; `nil` if there is none.
+    func file(of reference: LatestFile.Reference) throws(DeliveryError) -> ReleaseFile? {
+        guard let bytes = try bytes(reference.path, ReleaseFile.maximumSize) else { return nil }
+        return try trust?.installedRelease(bytes, namedBy: reference)
     }
 
     /// Returns the file of a release if it is there, was signed with the same content at some time, and no `latest.json`
@@ -274,9 +282,7 @@ extension ReleaseFolder {
                 known[entry.type, default: []].formUnion(version)
             }
         }
-        if let made, let bytes = try? bytes(made.path, ReleaseFile.maximumSize) {
-            add(try? trust?.installedRelease(bytes, namedBy: made))
-        }
+        if let made { add(try? file(of: made)) }
         let used = [latest?.stable, latest?.candidate?.release].compactMap { $0?.number }
         for number in used + releases.keys.sorted(by: >).prefix(Self.mostSearched) {
             if isEnough() { break }
@@ -301,6 +307,7 @@ extension ReleaseFolder {
         {
             throw ReleaseProblem("'\(Path.join(path, file.path))' is there with other bytes; such files never change")
         }
+        places[file.path] = added.count
         added.append(file)
     }
 
@@ -316,9 +323,10 @@ extension ReleaseFolder {
 
     /// Writes everything, in the order in which it was added.
     ///
+    /// - Parameter early: The path of a file that is left out.
     /// - Throws: `FileError` if a file cannot be written; those before it stay, and nothing names them. `ReleaseProblem`
     ///   if the folder was not there, and now another process writes into it or has done so.
-    func write() throws {
+    func write(but early: String? = nil) throws {
         if isMissing, !added.isEmpty {
             try FileSystem.makeFolder(path)
             try takeLock()
@@ -332,7 +340,9 @@ extension ReleaseFolder {
             let place = folder.isEmpty ? path : Path.join(path, folder)
             leftovers.remove(in: place) { !folder.isEmpty || Self.isServed($0) }
         }
-        for file in added { try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers) }
-        added = []
+        for file in added where file.path != early {
+            try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers)
+        }
+        (added, places) = ([], [:])
     }
 }

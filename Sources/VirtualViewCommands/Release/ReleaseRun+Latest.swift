@@ -1,3 +1,4 @@
+import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewRelease
@@ -70,18 +71,8 @@ extension ReleaseRun {
 
     /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign now.
     private func checkReleaseKeys(_ latest: LatestFile, _ release: LatestFile.Reference?) throws {
-        let root = try root
-        let authority = root.authority(of: .release)
-        for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) {
-            guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { continue }
-            let draft: SignedFileDraft
-            do throws(DeliveryError) {
-                try ReleaseTrust.check(bytes, reference)
-                draft = try SignedFileDraft(reading: bytes, under: root)
-            } catch {
-                throw error.at(Path.join(folder.path, reference.path))
-            }
-            guard !draft.isComplete else { continue }
+        let authority = try root.authority(of: .release)
+        for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) where try !isSigned(reference) {
             let hint =
                 release == nil
                 ? "add '\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
@@ -92,6 +83,18 @@ extension ReleaseRun {
                     ? "release \(reference.number) is not signed by \(keys); \(hint)"
                     : "the candidate \(reference.number) is not signed by \(keys); take it back first"
             )
+        }
+    }
+
+    /// Returns whether a release is signed by keys that may sign now, or has no file.
+    func isSigned(_ reference: LatestFile.Reference) throws -> Bool {
+        guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { return true }
+        let root = try root
+        do throws(DeliveryError) {
+            try ReleaseTrust.check(bytes, reference)
+            return try SignedFileDraft(reading: bytes, under: root).isComplete
+        } catch {
+            throw error.at(Path.join(folder.path, reference.path))
         }
     }
 
@@ -113,17 +116,17 @@ extension ReleaseRun {
         }
         guard let stable = old?.stable ?? release else {
             // A draft of anything else has ended the run already.
-            guard command.changesLatest || command.draft != nil else { return nil }
-            throw ReleaseProblem("there is no release yet")
+            guard command.draft != nil else { return nil }
+            throw Self.hasNoRelease
         }
-        guard old != nil || command.percent == nil else {
-            throw ReleaseProblem("the first release is for every device; leave '\(ReleaseCommand.candidate)' out")
-        }
+        try checkChanges(makesRelease: release != nil)
         let number = (old?.number ?? 0) + 1
         guard number <= RootFile.maximumNumber else { throw ReleaseProblem("latest.json has no larger number left") }
-        let choice = try choice(old, stable, release)
+        let choice = choice(stable, release)
         let expires = Self.expiry(ofLatest: command, date)
         try Self.check(expires, of: "'\(LatestFile.path)'", command)
+        warnOfUnknown(with: release)
+        if let release { try warnOfDisabled(in: release) }
         return LatestFile(
             number: number,
             root: try root.version,
@@ -131,7 +134,7 @@ extension ReleaseRun {
             expires: expires,
             stable: choice.stable,
             candidate: choice.candidate,
-            disabled: try disabled(old?.disabled ?? [], release),
+            disabled: try disabled,
             after: old?.newest ?? 0
         )
     }
@@ -163,59 +166,87 @@ extension ReleaseRun {
         return ReleaseProblem("\(what), and \(why); \(how)")
     }
 
+    private static let hasNoRelease = ReleaseProblem("there is no release yet")
+
+    /// Refuses changes of `latest.json` that cannot be made.
+    func checkChanges(makesRelease: Bool) throws {
+        guard makesRelease || folder.latest != nil || !command.changesLatest else { throw Self.hasNoRelease }
+        _ = try disabled
+        guard let latest = folder.latest else {
+            guard command.percent == nil else {
+                throw ReleaseProblem("the first release is for every device; leave '\(ReleaseCommand.candidate)' out")
+            }
+            return
+        }
+        let named = [command.promoted, command.withdrawn].compactMap(\.self)
+        guard !makesRelease, !named.isEmpty || command.percent != nil else { return }
+        guard let candidate = latest.candidate?.release else {
+            throw ReleaseProblem("there is no candidate; release \(latest.stable.number) is for every device")
+        }
+        for number in named where number != candidate.number {
+            throw ReleaseProblem("the candidate is release \(candidate.number), not \(number)")
+        }
+    }
+
     private mutating func choice(
-        _ old: LatestFile?,
         _ stable: LatestFile.Reference,
         _ release: LatestFile.Reference?
-    ) throws -> (stable: LatestFile.Reference, candidate: LatestFile.Candidate?) {
-        if let release, old != nil, let percent = command.percent {
-            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
-            return (stable, LatestFile.Candidate(release, percent: percent))
-        }
+    ) -> (stable: LatestFile.Reference, candidate: LatestFile.Candidate?) {
+        let candidate = folder.latest?.candidate
         if let release {
-            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
-            return (release, nil)
+            if let candidate { tellEnd(of: candidate, release) }
+            let next = command.percent.map { LatestFile.Candidate(release, percent: $0) }
+            return (next == nil ? release : stable, next)
         }
-        guard let candidate = old?.candidate else {
-            guard command.promoted == nil, command.withdrawn == nil, command.percent == nil else {
-                throw ReleaseProblem("there is no candidate; release \(stable.number) is for every device")
-            }
-            return (stable, nil)
-        }
-        for number in [command.promoted, command.withdrawn].compactMap({ $0 }) where number != candidate.release.number
-        {
-            throw ReleaseProblem("the candidate is release \(candidate.release.number), not \(number)")
-        }
+        guard let candidate, command.withdrawn == nil else { return (stable, nil) }
         if command.promoted != nil { return (candidate.release, nil) }
-        if command.withdrawn != nil { return (stable, nil) }
         return (stable, LatestFile.Candidate(candidate.release, percent: command.percent ?? candidate.percent))
     }
 
     private mutating func tellEnd(of candidate: LatestFile.Candidate, _ release: LatestFile.Reference) {
         lines.append("release \(candidate.release.number) is no candidate any more: release \(release.number) is newer")
     }
+}
 
-    /// Returns what is disabled: what was, without what is allowed again, and what is added.
-    private func disabled(
-        _ old: [LatestFile.Disabled],
-        _ release: LatestFile.Reference?
-    ) throws -> [LatestFile.Disabled] {
-        func isSame(_ lhs: LatestFile.Disabled, _ rhs: LatestFile.Disabled) -> Bool {
-            lhs.type == rhs.type && lhs.version == rhs.version
-        }
-        var entries = old
-        for entry in command.enabled {
-            guard entries.contains(where: { isSame($0, entry) }) else {
-                let names = entries.map { "'\($0.name)'" }.joined(separator: ", ")
-                let known = names.isEmpty ? "nothing is" : "disabled are \(names)"
-                throw ReleaseProblem("'\(entry.name)' is not disabled; \(known)")
+// MARK: - What is disabled
+
+extension ReleaseRun {
+    /// What is disabled: what was, without what is allowed again, and what is added.
+    private var disabled: [LatestFile.Disabled] {
+        get throws {
+            var entries = folder.latest?.disabled ?? []
+            for entry in command.enabled {
+                guard entries.contains(where: entry.namesTheSame(as:)) else {
+                    let names = entries.map { "'\($0.name)'" }.joined(separator: ", ")
+                    let known = names.isEmpty ? "nothing is" : "disabled are \(names)"
+                    throw ReleaseProblem("'\(entry.name)' is not disabled; \(known)")
+                }
+                entries.removeAll(where: entry.namesTheSame(as:))
             }
-            entries.removeAll { isSame($0, entry) }
+            for entry in command.disabled {
+                entries.removeAll(where: entry.namesTheSame(as:))
+                entries.append(entry)
+            }
+            guard entries.count <= LatestFile.maximumDisabled else {
+                throw ReleaseProblem("more than \(LatestFile.maximumDisabled) templates would be disabled")
+            }
+            return entries
         }
-        for entry in command.disabled {
-            entries.removeAll { isSame($0, entry) }
-            entries.append(entry)
+    }
+
+    /// Warns of templates of a new release that were disabled before, and stay so: whoever mends one may forget its version.
+    private func warnOfDisabled(in release: LatestFile.Reference) throws {
+        let manifest = try folder.file(of: release)?.manifest
+        for entry in try disabled where !command.disabled.contains(where: entry.namesTheSame(as:)) {
+            guard let template = manifest?[entry.type], entry.covers(template) else { continue }
+            let what = "release \(release.number) has '\(entry.type)' \(template.version), which stays disabled"
+            let other = entry.version == nil ? "" : "another '--template-version' or "
+            warn("\(what): \(entry.reason); \(other)'\(ReleaseCommand.enable) \(entry.name)' shows it")
         }
+    }
+
+    /// Warns of what is to be disabled and is in no release.
+    private func warnOfUnknown(with release: LatestFile.Reference?) {
         let known = folder.knownVersions(of: command.disabled, with: release)
         let most = ReleaseFolder.mostSearched
         let releases = folder.releases.count > most ? "none of the newest \(most) releases" : "no release"
@@ -233,16 +264,15 @@ extension ReleaseRun {
                 : MessageText.question(NearestWord.find(entry.type, among: known.keys.sorted()))
             warn("\(releases) in '\(folder.path)' has a template '\(entry.type)'\(hint)")
         }
-        guard entries.count <= LatestFile.maximumDisabled else {
-            throw ReleaseProblem("more than \(LatestFile.maximumDisabled) templates would be disabled")
-        }
-        return entries
     }
 }
 
 extension LatestFile.Disabled {
     /// The entry as options name it.
     var name: String { version.map { "\(type)@\($0)" } ?? type }
+
+    /// Whether options would name another entry the same.
+    fileprivate func namesTheSame(as other: Self) -> Bool { type == other.type && version == other.version }
 }
 
 extension LatestFile {

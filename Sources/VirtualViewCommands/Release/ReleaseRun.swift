@@ -66,6 +66,9 @@ struct ReleaseRun {
         }
         var result = ExitCode.success
         let drafts = try ReleaseDrafts(command, folder)
+        let number = command.number ?? drafts.release?.number
+        // Nobody signs in vain.
+        if drafts.latest == nil, !isLatestLost(but: number) { try checkChanges(makesRelease: number != nil) }
         // What lacks signatures becomes a draft, which ends the run.
         guard try makeRoot(drafts.root) else { return finish() }
         guard let release = try makeRelease(drafts.release, &result) else {
@@ -99,18 +102,42 @@ struct ReleaseRun {
             throw UsageError("\(place); give '\(ReleaseCommand.draft)' another place")
         }
         var draft = draft
+        _ = try oldDraft(path)
         try signing.sign(&draft)
-        if FileSystem.kind(of: path) == .file {
-            let old = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
-            guard try draft.add(signaturesOf: old) else {
-                let what = "'\(path)' is a draft with signatures, which would be lost"
-                throw ReleaseProblem("\(what); give '\(ReleaseCommand.draft)' another file, or remove it")
-            }
+        guard try draft.add(signaturesOf: oldDraft(path)) else {
+            let what = "'\(path)' is a draft with signatures, which would be lost"
+            throw ReleaseProblem("\(what); give '\(ReleaseCommand.draft)' another file, or remove it")
         }
-        try folder.write()
+        let early = try earlyRootFile
+        if let early {
+            lines = ["\(early): not put in place before \(draft.name); publish both when that is signed"]
+        }
+        try folder.write(but: early)
         try OutputFile.write(draft.bytes, to: path)
         lines.append("\(path): \(draft.name), signatures: \(draft.shares.text)")
         return nil
+    }
+
+    /// The path of a root file that is published while the release for everybody is not signed by the keys that it names: in its
+    /// place, it would keep everything from being disabled or renewed until the release that is drafted is signed.
+    private var earlyRootFile: String? {
+        get throws {
+            guard let trusted, let stable = folder.latest?.stable, try root.version > trusted.root.version else {
+                return nil
+            }
+            return try isSigned(stable) ? nil : RootFile.path(root.version)
+        }
+    }
+
+    /// The file that a draft replaces, which must be one like it; empty if there is none.
+    private func oldDraft(_ path: String) throws -> [UInt8] {
+        guard FileSystem.kind(of: path) == .file else { return [] }
+        let old = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
+        guard old.isEmpty || SignedFileDraft.role(of: old) != nil else {
+            let what = "'\(path)' is no draft, and would be lost"
+            throw ReleaseProblem("\(what); give '\(ReleaseCommand.draft)' another file, or remove it")
+        }
+        return old
     }
 }
 

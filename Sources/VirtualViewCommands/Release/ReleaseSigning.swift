@@ -16,8 +16,9 @@ struct ReleaseSigning {
     ///
     /// - Parameter draft: The file.
     /// - Throws: `ReleaseProblem` when a command fails or writes something else than a signature, or the file would be
-    ///   too large or have too many signatures when all are there.
+    ///   too large or have too many signatures when all are there, or is a root file with a time to come.
     func sign(_ draft: inout SignedFileDraft) throws {
+        if case .root(let root) = draft.content { try ReleaseClock.check(root) }
         guard draft.completeSize <= draft.content.maximumSize else {
             let limit = "the limit is \(draft.content.maximumSize)"
             throw ReleaseProblem("'\(draft.name)' would have \(draft.completeSize) bytes; \(limit)")

@@ -335,6 +335,12 @@ struct ReleaseCommandTests {
     ])
     func aVersionThatNoReleaseHasIsAWarning(_ name: String, _ problem: String?) throws {
         try work.begin()
+        let path = work.space.path("www")
+        #expect(disable(name) == (problem.map { "vvc: warning: no release in '\(path)' has \($0)\n" } ?? ""))
+    }
+
+    /// Disables a template, perhaps with a version, and returns what is said about it.
+    private func disable(_ name: String) -> String {
         let (folder, path) = (work.space.folder.path, work.space.path("www"))
         let key = ReleaseWorkspace.command("latest").replacingOccurrences(of: "@", with: folder)
         var error = ""
@@ -346,7 +352,20 @@ struct ReleaseCommandTests {
         // The workspace would take the sign before the version for its folder.
         let line = ["release", "-o", path, "--disable", "\(name)=crashes", "--sign-command", key]
         #expect(VVC.run(line + ["--date", ReleaseWorkspace.date(2)], terminal: terminal) == .success)
-        #expect(error == (problem.map { "vvc: warning: no release in '\(path)' has \($0)\n" } ?? ""))
+        return error
+    }
+
+    /// Whoever has mended a template may have left its version as it was.
+    @Test func aReleaseThatStaysDisabledInPartIsAWarning() throws {
+        try work.begin()
+        #expect(disable("Rule@1.0.1").isEmpty)
+        let what = "'Rule' 1.0.1, which stays disabled: crashes; another '--template-version' or"
+        #expect(release(2, day: 2).errors == ["vvc: warning: release 2 has \(what) '--enable Rule@1.0.1' shows it"])
+        #expect(release(3, "--template-version", "2", day: 2).errors.isEmpty)
+        let every = "which stays disabled: of every version; '--enable Hello' shows it"
+        #expect(release(4, "--template-version", "3", "--disable", "Hello=of every version", day: 2).errors.isEmpty)
+        let last = release(5, "--template-version", "4", "--candidate", "5", day: 2)
+        #expect(last.errors == ["vvc: warning: release 5 has 'Hello' 1.0.4, \(every)"], "\(last)")
     }
 
     @Test func tooLongReasonsAreToldWithTheLimit() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewCommands
+import VirtualViewRelease
 import VirtualViewTestSupport
 
 /// What is left of runs that were ended, what several do at a time, and what is given by mistake.
@@ -174,6 +175,22 @@ struct ReleaseRepairTests {
         #expect(try work.space.bytes("root.json") == draft)
     }
 
+    @Test(arguments: [("keys/other.pem", false), ("own.json", false), ("empty", true), ("root.json", true)])
+    func aDraftReplacesNoOtherFile(_ path: String, _ isReplaced: Bool) throws {
+        try makeDraft("root.json")
+        try work.begin()
+        try work.space.write("own.json", "{}")
+        try work.space.write("empty", "")
+        let before = try work.space.bytes(path)
+        let line = ["release", "-o", "@/www", "--renew", "--draft", "@/\(path)", "--sign-command", "touch '@/asked'"]
+        let made = work.space.vvc(line + ["--date", ReleaseWorkspace.date(2)])
+        let message = "'@/\(path)' is no draft, and would be lost; give '--draft' another file, or remove it"
+        #expect(made.code == (isReplaced ? ExitCode.success : .inputErrors), "\(made)")
+        #expect(made.errors == (isReplaced ? [] : ["vvc: error: \(message)"]))
+        #expect(try (work.space.bytes(path) != before) == isReplaced)
+        #expect(work.space.exists("asked") == isReplaced)
+    }
+
     @Test func aLinkToADraftStaysOne() throws {
         try makeDraft("root.json")
         let (path, link) = (work.space.path("root.json"), work.space.path("link.json"))
@@ -186,7 +203,69 @@ struct ReleaseRepairTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    /// In its place, the root file would keep everything from being disabled until the release is signed.
+    @Test func aRootFileWaitsForTheReleaseThatItsKeysAreToSign() throws {
+        try work.begin()
+        let keys = ["--rotate", "--release-key", "@/keys/other.pub", "--draft", "@/root.json"]
+        #expect(work.release(["-o", "@/www"] + keys, by: ["root-1", "root-2"]).code == .success)
+        try work.space.write("Templates/Rule.xml", ##"<NLine layoutWidth="-1" layoutHeight="2" color="#cccccc"/>"##)
+        let publish = ["@/Templates", "-o", "@/www", "--number", "2", "--publish", "@/root.json"]
+        let drafted = work.release(publish + ["--draft", "@/release.json"])
+        let lines = [
+            "root/2.json: not put in place before release 2; publish both when that is signed",
+            "@/release.json: release 2, signatures: 0 of the 1 needed",
+        ]
+        #expect(drafted.code == .success && drafted.out == lines.map { $0 + "\n" }.joined(), "\(drafted)")
+        #expect(work.space.files("www/root") == ["1.json"])
+        #expect(work.release("-o", "@/www", "--disable", "Hello=crashes", by: ["latest"]).code == .success)
+        #expect(work.release("--sign", "@/release.json", "--root", "@/root.json", by: ["other"]).code == .success)
+        let drafts = ["--publish", "@/release.json", "--publish", "@/root.json"]
+        let published = work.release(["-o", "@/www"] + drafts, by: ["latest"])
+        #expect(published.code == .success, "\(published)")
+        #expect(try work.state() == "stable 2, disabled Hello")
+    }
+
     // MARK: - Keys
+
+    /// A person may have to look for a key, and a pass phrase.
+    @Test(arguments: [
+        ("--rotate --promote 3", "there is no candidate; release 1 is for every device"),
+        ("--rotate --candidate 3", "there is no candidate; release 1 is for every device"),
+        ("--rotate --enable Hello", "'Hello' is not disabled; nothing is"),
+        ("--number 2 --again 1 --enable Hello", "'Hello' is not disabled; nothing is"),
+    ])
+    func nobodySignsWhatCannotBeDone(_ options: String, _ message: String) throws {
+        try work.begin()
+        let line = ["release", "-o", "@/www"] + options.split(separator: " ").map(String.init)
+        let result = work.space.vvc(line + ["--sign-command", "touch '@/asked'", "--date", ReleaseWorkspace.date(2)])
+        #expect(result.code == .inputErrors && result.errors == ["vvc: error: \(message)"], "\(result)")
+        #expect(!work.space.exists("asked"))
+    }
+
+    /// Each `latest.json` would have expired until then, and no later root file could change that.
+    @Test func aRootFileOfATimeToComeIsNotSigned() throws {
+        try work.begin()
+        #expect(work.release("-o", "@/www", "--rotate", "--draft", "@/root.json").code == .success)
+        let draft = String(decoding: try work.space.bytes("root.json"), as: UTF8.self)
+        let late = draft.replacing("\"2026-", with: "\"9026-").replacing("\"2036-", with: "\"9036-")
+        try work.space.write("root.json", late)
+        let before = work.served()
+        let rotate = ["-o", "@/www", "--rotate", "--date", "9026-11-11T08:00:00Z"]
+        for line in [
+            rotate, rotate + ["--draft", "@/next.json"], ["--sign", "@/root.json", "--root", "@/www/root/1.json"],
+            ["-o", "@/www", "--publish", "@/root.json"],
+        ] {
+            let result = work.space.vvc(["release"] + line + ["--sign-command", "touch '@/asked'"])
+            let what = "vvc: error: the time of 'root/2.json' is 9026-11-11T08:00:00Z, but by the clock it is "
+            #expect(result.code == .inputErrors && result.firstError.hasPrefix(what), "\(result)")
+        }
+        #expect(work.served() == before && !work.space.exists("asked") && !work.space.exists("next.json"))
+        // Other machines may be in front of this one.
+        let soon = ReleaseTime(seconds: Int64(Date().timeIntervalSince1970) + 43_200)
+        let keys = ["root-1", "root-2", "latest"].flatMap { ["--sign-command", ReleaseWorkspace.command($0)] }
+        let rotated = work.space.vvc(["release", "-o", "@/www", "--rotate", "--date", "\(soon)"] + keys)
+        #expect(rotated.code == .success, "\(rotated)")
+    }
 
     @Test func aFileWithSeveralKeysIsRefused() throws {
         let keys = try ["root-1", "root-2"].flatMap { try work.space.bytes("keys/\($0).pub") }

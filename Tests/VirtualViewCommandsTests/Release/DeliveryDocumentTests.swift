@@ -82,5 +82,13 @@ import VirtualViewTestSupport
         #expect(text.contains("disabled TagItem@1.0.1: crashes with long labels"))
         #expect(space.files("www/root") == ["1.json", "2.json", "3.json", "4.json"])
         #expect(space.files("www/releases").count == 5)
+        // The app got one release, of which nothing is missing.
+        #expect(space.files("App/Release/releases").count == 1)
+        let templates = Set(space.files("App/Release/blobs"))
+        let release = try #require(space.files("App/Release/releases").first)
+        let hashes = String(decoding: try space.bytes("App/Release/releases/\(release)"), as: UTF8.self)
+            .matches(of: /"sha256":"([0-9a-f]{64})"/).map { String($0.1) }
+        // The last is that of the pack.
+        #expect(templates.count > 40 && templates.isSubset(of: hashes) && Set(hashes).count == templates.count + 1)
     }
 }

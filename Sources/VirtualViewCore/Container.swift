@@ -70,7 +70,10 @@ public final class Container {
         let target = tree.prepared.target
         engine = LayoutEngine(quirks: target.quirks, textMeasuring: textMeasuring)
         engine.imageMeasuring = target == .iOS ? nil : imageMeasuring
-        if target == .swift { tree.context.listWindow = ListWindow() }
+        guard target == .swift else { return }
+        tree.context.listWindow = ListWindow()
+        // A tree that has data got all items, and a list that begins at its end has to know that nobody saw it elsewhere.
+        for case let node as ItemContainerNode in Array(tree.nodes) where node.entryCount > 0 { node.updateWindow() }
     }
 
     deinit {

@@ -31,6 +31,7 @@ import VirtualViewTestSupport
         "link.json": "624ebc82f36ff789ba0a9652ac3bd1180af1224d0ff651e563ed37dc4d964fd9",
         "manifest.json": "33a98f3d48cd0b39168d3bf72c49fc9c773d8f097a0a425e6d4abf171f2a3898",
         "project.json": "9aac6350b57c56eb7354a4f50607861bff45f81facbd522d11c44b735e3f04c6",
+        "project-2.json": "d5946cad472678a265e2a18fd471f23cdaeef123343f7a78d0e9dcf64292352c",
         "stall-report.json": "98063163f994b2ce6e01f3560d0dec34528cfd707d43833b4f6e93ff44be4881",
     ]
 

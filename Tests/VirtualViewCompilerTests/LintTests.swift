@@ -614,12 +614,11 @@ import VirtualViewTestSupport
         #expect(found.map(\.message) == ["'NText' has no '\(name)', so it does nothing; did you mean '\(meant)'?"])
     }
 
-    @Test func aKnownImageHasASize() throws {
+    @Test func aKnownImageHasASize() {
         let both = "layoutWidth=\"^wrap_content\" layoutHeight=\"wrap_content\""
         expectFinding("lint.image-size", "<NImage \(both) src=\"bell\"/>")
         var options = TemplateCompiler.Options()
-        let size = "20x20"
-        options.assemble.assets["bell"] = try #require(AssembleAssetSize(size))
+        options.assemble.assets["bell"] = AssembleAssetSize("20x20")
         let compiler = TemplateCompiler(options: options)
         for (source, count) in [("src=\"bell\"", 0), ("src=\"ball\"", 1), ("", 1)] {
             let text = "<NImage \(both.replacingOccurrences(of: "^", with: "")) \(source)/>"

@@ -139,7 +139,8 @@ extension LintMessage {
     }
     static func imageSize(_ name: String, _ attributes: [String]) -> Self {
         let sides = attributes.map { "'\($0)'" }.joined(separator: " and ")
-        let advice = attributes.count == 1 ? "a size or a 'ratio'" : "one side a size, and the other one a size or a 'ratio'"
+        let advice =
+            attributes.count == 1 ? "a size or a 'ratio'" : "one side a size, and the other one a size or a 'ratio'"
         return Self(
             .imageSize,
             "'wrap_content' makes the \(sides) of '\(name)' 0 until the image has arrived; give \(advice)"

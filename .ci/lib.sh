@@ -27,11 +27,12 @@ export VV_OPTIMISED=1
 build_vvc() {
     local build=(swift build -c release --product vvc --scratch-path .build/static "${swift_flags[@]}" "$@")
     if [ "$(uname)" != Darwin ]; then
-        # In a folder where the linker finds no other one.
+        # In a folder where the linker looks first, and finds no shared ones.
         mkdir -p .build/static/cxx
-        ln -sf "$(clang -print-file-name=libstdc++.a)" .build/static/cxx/
-        "${build[@]}" --static-swift-stdlib -Xlinker -no-pie -Xlinker --no-export-dynamic -Xclang-linker -static-libgcc \
-            -Xlinker "-L$PWD/.build/static/cxx" && return
+        ln -sf "$(clang -print-file-name=libstdc++.a)" .build/static/cxx/libstdc++.a
+        ln -sf "$(clang -print-file-name=libgcc_eh.a)" .build/static/cxx/libgcc_s.a
+        "${build[@]}" --static-swift-stdlib -Xswiftc "-L$PWD/.build/static/cxx" \
+            -Xlinker -no-pie -Xlinker --no-export-dynamic && return
     fi
     "${build[@]}"
 }

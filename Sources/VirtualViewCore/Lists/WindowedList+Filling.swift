@@ -32,6 +32,8 @@ extension WindowedList {
         read(box, outer)
         let isAtEnd = showsEnd
         var anchor = firstAnchor(kept)
+        // Columns follow from all lengths, also from those of items that go.
+        if entries.isStaggered { for place in live.indices { layOut(place, in: outer, box) } }
         releaseItems(farFrom: anchor)
         for place in live.indices where !show(liveStart + place, in: outer, box) { layOut(place, in: outer, box) }
         settle(&anchor, isAtEnd: isAtEnd, in: outer, box, &budget)

@@ -53,10 +53,11 @@ import VirtualViewTestSupport
             if step > 1 { pair.scroll(by: LayoutPoint(x: Double(step) * 17, y: 9), toPage: step) }
             let isLinked = pair.left.tree.nodes.allSatisfy { $0.parent != nil || $0 === pair.left.tree.root }
             try #require(isLinked, "VV_SEED=\(seed), step \(step): a node without a parent\n\(source)")
-            var difference = pair.differingFrame() ?? pair.differingScrolling()
+            var difference = pair.differingFrame()
             if !hasDirections, pair.hasPlaces {
                 difference = difference ?? pair.differingImage() ?? pair.differingTouch()
             }
+            difference = difference ?? pair.differingScrolling()
             try #require(difference == nil, "VV_SEED=\(seed), step \(step)\n\(source)")
         }
     }

@@ -144,6 +144,11 @@ struct MirroredPair {
 
     /// Returns the first container that is scrolled by another distance, or finds an entry elsewhere; `nil` for none.
     func differingScrolling() -> String? {
+        // A list that nothing concerned since may have a place for an entry whose length nobody knew when it was filled.
+        both { container in
+            for node in container.tree.nodes where node is ItemContainerNode { node.invalidate(.childLayout) }
+            container.layout(in: container.size)
+        }
         for pair in nodes {
             guard let first = pair.left as? ItemContainerNode, let second = pair.right as? ItemContainerNode else {
                 continue
@@ -166,13 +171,7 @@ struct MirroredPair {
 
     /// The first difference of any kind.
     func difference() -> String? {
-        if let difference = differingFrame() ?? differingImage() ?? differingTouch() { return difference }
-        // A list that nothing concerned since may have a place for an entry whose length nobody knew when it was filled.
-        both { container in
-            for node in container.tree.nodes where node is ItemContainerNode { node.invalidate(.childLayout) }
-            container.layout(in: container.size)
-        }
-        return differingScrolling()
+        differingFrame() ?? differingImage() ?? differingTouch() ?? differingScrolling()
     }
 }
 

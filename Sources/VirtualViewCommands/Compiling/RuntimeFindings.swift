@@ -64,7 +64,7 @@ struct RuntimeFindings {
             calls.insert("\(error.templateType) \(error.handlerName) \(error.issueMessage)")
         }
         container.update(data: data)
-        container.layout(in: LayoutSize(width: 375, height: container.sizeThatFits(width: 375).height))
+        container.layOut(width: 375)
         let untyped = Self.untypedEntries(tree, data, sample)
         let found = container.tree.issues.compactMap { issue -> Diagnostic? in
             // The items of a list are of templates with sample data of their own.

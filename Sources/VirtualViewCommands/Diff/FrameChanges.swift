@@ -82,7 +82,7 @@ struct FrameChanges {
         )
         container.listWindow = nil
         if let data { container.update(data: data) }
-        container.layout(in: LayoutSize(width: width, height: container.sizeThatFits(width: width).height))
+        container.layOut(width: width)
         var frames: [Int: LayoutReport.Frame] = [:]
         // An item of the same template is another tree.
         for frame in LayoutReport.frames(of: container)

@@ -49,14 +49,10 @@ struct LayoutReport {
             return container
         }
         let container = makeContainer()
-        func layOut() {
-            let height = request.height ?? container.sizeThatFits(width: width).height
-            container.layout(in: LayoutSize(width: width, height: height))
-        }
-        if updates.isEmpty { layOut() }
+        if updates.isEmpty { container.layOut(width: width, height: request.height) }
         for data in updates {
             container.update(data: data)
-            layOut()
+            container.layOut(width: width, height: request.height)
         }
         let fresh = makeContainer()
         if let data = updates.last { fresh.update(data: data) }
@@ -186,5 +182,25 @@ extension LayoutReport.Hit {
             json.value("action", event?.action)
             json.value("actionValue", written: event?.actionValue?.json ?? "null")
         }
+    }
+}
+
+extension Container {
+    /// Lays out at a width.
+    ///
+    /// - Parameters:
+    ///   - width: The width in points.
+    ///   - height: The height in points; `nil` for the one that fits.
+    ///   - screen: The height of the screen, which what fills or scrolls it gets in place of the one that fits; `nil` for a
+    ///     screen that is as high as it needs to be.
+    func layOut(width: Double, height: Double? = nil, screen: Double? = nil) {
+        layout(in: LayoutSize(width: width, height: height ?? fittingHeight(width: width, screen: screen)))
+    }
+
+    private func fittingHeight(width: Double, screen: Double?) -> Double {
+        let own = sizeThatFits(width: width).height
+        guard let screen, own != screen else { return own }
+        let isFilling = sizeThatFits(width: width, height: screen).height == screen
+        return isFilling && (own < screen || tree.root is ItemContainerNode) ? screen : own
     }
 }

@@ -164,8 +164,7 @@ extension TemplatePreview {
 
     /// Lays out a container at its width, with the requested height or the one that fits.
     func layOut(_ container: Container, width: Double) {
-        let height = request.height ?? container.screenfulHeight(width: width, screen: request.screenHeight)
-        container.layout(in: LayoutSize(width: width, height: height))
+        container.layOut(width: width, height: request.height, screen: request.screenHeight)
     }
 
     /// Describes a container that was laid out, for the page that shows it as a view of that number.
@@ -240,20 +239,5 @@ extension JSONValue {
             }
         }
         return names
-    }
-}
-
-extension Container {
-    /// Returns the height that fits, or that of the screen for what fills or scrolls it.
-    ///
-    /// - Parameters:
-    ///   - width: The width in points.
-    ///   - screen: The height of the screen; `nil` for a screen that is as high as it needs to be.
-    /// - Returns: The height in points.
-    func screenfulHeight(width: Double, screen: Double?) -> Double {
-        let own = sizeThatFits(width: width).height
-        guard let screen, own != screen else { return own }
-        let isFilling = sizeThatFits(width: width, height: screen).height == screen
-        return isFilling && (own < screen || tree.root is ItemContainerNode) ? screen : own
     }
 }

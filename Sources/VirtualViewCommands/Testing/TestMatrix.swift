@@ -30,12 +30,6 @@ struct TestSetting: Hashable, Sendable {
         )
     }
 
-    /// Lays out a container.
-    func layOut(_ container: Container) {
-        let height = container.screenfulHeight(width: width, screen: height)
-        container.layout(in: LayoutSize(width: width, height: height))
-    }
-
     /// Changes what is stated.
     mutating func apply(_ other: TestScript.Surroundings) {
         width = other.width ?? width

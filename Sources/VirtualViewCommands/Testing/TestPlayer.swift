@@ -75,7 +75,7 @@ final class TestPlayer {
         if let surroundings = step.surroundings {
             change(surroundings)
             container.environment = setting.environment(values)
-            setting.layOut(container)
+            container.layOut(width: setting.width, screen: setting.height)
         }
         if let target = step.touch {
             guard let point = point(target) else { return false }
@@ -120,7 +120,7 @@ final class TestPlayer {
 
     private func layOut() {
         guard let container, container.needsLayout else { return }
-        setting.layOut(container)
+        container.layOut(width: setting.width, screen: setting.height)
     }
 
     /// Lets time pass, with everything that is due meanwhile.

@@ -52,7 +52,7 @@ struct TestSubject: Sendable {
         // A snapshot has every item.
         container.listWindow = nil
         if let data { container.update(data: data) }
-        setting.layOut(container)
+        container.layOut(width: setting.width, screen: setting.height)
         return container
     }
 

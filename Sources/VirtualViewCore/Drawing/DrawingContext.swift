@@ -141,6 +141,11 @@ extension DrawingContext {
         return group
     }
 
+    /// Returns whether a node's children are seen only inside of its frame.
+    func clipsChildren(of node: Node) -> Bool {
+        group(of: node, node.frame, isPressed: false).clip != nil
+    }
+
     private func scrolling(of node: ItemContainerNode) -> DisplayList.Group.Scrolling? {
         let page = node as? PageNode
         guard page != nil || (!isPlain && (node is ScrollerNode || node is SliderNode)) else { return nil }

@@ -33,7 +33,7 @@ extension Container {
         }
     }
 
-    /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a
+    /// Returns the part of a node that is inside the frames of what clips it, in the container; empty for a
     /// node that is hidden.
     private func visiblePart(of node: Node) -> LayoutRect {
         isHidden(node) || isTransparent(node) ? LayoutRect(size: .zero) : seenFrame(of: node, isClipped: true)
@@ -53,17 +53,18 @@ extension Container {
     ///
     /// - Parameters:
     ///   - node: A node of the tree, including those of items.
-    ///   - isClipped: Whether only the part inside of the frames of all containers around the node counts.
+    ///   - isClipped: Whether only the part inside of the frames of what clips it counts.
     /// - Returns: The frame in points.
     /// - Complexity: O(*d*) in the node's depth.
     package func seenFrame(of node: Node, isClipped: Bool = false) -> LayoutRect {
+        let context = DrawingContext(self)
         var frame = node.frame
         var current = node
         while let parent = current.parentLink {
             let inner = TouchStep(parent).inside(.zero)
             frame.origin.x -= inner.x
             frame.origin.y -= inner.y
-            if isClipped, parent is ItemContainerNode { frame = frame.intersection(parent.frame) }
+            if isClipped, context.clipsChildren(of: parent) { frame = frame.intersection(parent.frame) }
             current = parent
         }
         return frame

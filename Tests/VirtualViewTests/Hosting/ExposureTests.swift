@@ -60,6 +60,24 @@ import VirtualViewTestSupport
         #expect(container.exposeNodes().count == count)
     }
 
+    /// A list that does not scroll shows what is beside it; a rounded native layout does not.
+    @Test func whatIsOutsideOfItsParentIsReportedIfItIsDrawn() throws {
+        let item = #"<NText flag="flag_exposure" action="${name}" layoutWidth="20" layoutHeight="20"/>"#
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let xml = """
+            <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-1">
+            <VH dataTag="${items}" itemWidth="20" itemHeight="20" layoutWidth="30" layoutHeight="20"/>
+            <NFrameLayout borderRadius="8" layoutWidth="30" layoutHeight="20">
+            <NText flag="flag_exposure" action="cut" layoutMarginLeft="40" layoutWidth="20" layoutHeight="20"/>
+            </NFrameLayout></VHLayout>
+            """
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        let items = ["a", "b", "c"].map { JSONValue.object(["type": "item", "name": .string($0)]) }
+        container.update(data: ["items": .array(BindingArray(items))])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(names(container.exposeNodes()) == ["a", "b", "c"])
+    }
+
     @Test func theRowsOfAListAreReportedAsTheyComeIntoView() throws {
         let (container, list) = try list()
         #expect(names(container.exposeNodes()) == ["0", "1", "2"])

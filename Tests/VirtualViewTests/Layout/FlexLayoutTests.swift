@@ -183,4 +183,67 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size == LayoutSize(width: 15, height: 20))
         #expect(container.frame(id: 2).size == LayoutSize(width: 30, height: 20))
     }
+
+    /// The height follows from the children, so that no child can be a part of it.
+    @Test(arguments: [("nowrap", 1), ("wrap", 1), ("nowrap", 0)])
+    func aPartOfAColumnThatWrapsCountsAsAuto(_ wrap: String, _ shrink: Int) throws {
+        let container = try LayoutSource.container(
+            """
+            <FrameLayout><FlexLayout id="9" flexDirection="column" flexWrap="\(wrap)" layoutWidth="40" layoutHeight="-2">
+            <FrameLayout id="1" layoutWidth="20" layoutHeight="30" flexBasis="60%" flexShrink="\(shrink)"/>
+            <FrameLayout id="2" layoutWidth="20" layoutHeight="100" flexBasis="60%" flexShrink="\(shrink)"/>
+            </FlexLayout></FrameLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 200, height: 400))
+        #expect(container.frame(id: 9).size == LayoutSize(width: 40, height: 130))
+        #expect(container.frame(id: 1) == LayoutRect(x: 0, y: 0, width: 20, height: 30))
+        #expect(container.frame(id: 2) == LayoutRect(x: 0, y: 30, width: 20, height: 100))
+    }
+
+    @Test(arguments: [("layoutHeight=\"-1\"", ""), ("layoutHeight=\"-2\" flexGrow=\"1\"", "column")])
+    func aPartOfAColumnOfGivenHeightCounts(_ height: String, _ direction: String) throws {
+        let column = """
+            <FlexLayout flexDirection="column" layoutWidth="40" \(height)>
+            <FrameLayout id="1" layoutWidth="20" layoutHeight="30" flexBasis="25%"/></FlexLayout>
+            """
+        let outer = direction.isEmpty ? "FrameLayout" : "FlexLayout"
+        let container = try LayoutSource.container("<\(outer) flexDirection=\"column\">\(column)</\(outer)>")
+        container.layout(in: LayoutSize(width: 200, height: 400))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 20, height: 100))
+    }
+
+    /// With the places of a browser.
+    @Test func aBaselineMayBeOutsideOfTheMargins() throws {
+        let rows = [
+            (
+                #"<NText id="1" text="a" textSize="10" layoutMarginTop="-20" layoutWidth="-2" layoutHeight="-2"/>"#,
+                "row"
+            ),
+            (
+                """
+                <FrameLayout id="1" layoutWidth="9" layoutHeight="9" layoutMarginLeft="-5"/>
+                <FrameLayout id="2" layoutWidth="9" layoutHeight="9" layoutMarginLeft="-8"/>
+                """, "column"
+            ),
+        ]
+        for (children, direction) in rows {
+            let container = try LayoutSource.container(
+                #"<FlexLayout alignItems="baseline" flexDirection="\#(direction)">\#(children)</FlexLayout>"#
+            )
+            container.layout(in: LayoutSize(width: 200, height: 60))
+            let expected = direction == "row" ? LayoutPoint(x: 0, y: -20) : LayoutPoint(x: -5, y: 0)
+            #expect(container.frame(id: 1).origin == expected)
+            if direction == "column" { #expect(container.frame(id: 2).origin == LayoutPoint(x: -5, y: 9)) }
+        }
+        let line = try LayoutSource.container(
+            """
+            <FrameLayout><FlexLayout id="9" alignItems="baseline" layoutWidth="100" layoutHeight="-2">
+            <FrameLayout id="1" layoutWidth="9" layoutHeight="9" layoutMarginTop="-20"/></FlexLayout></FrameLayout>
+            """
+        )
+        line.layout(in: LayoutSize(width: 200, height: 60))
+        #expect(line.frame(id: 9).size.height == 0)
+        #expect(line.frame(id: 1).origin.y == -20)
+    }
 }

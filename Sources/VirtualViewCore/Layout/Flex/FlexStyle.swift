@@ -9,6 +9,8 @@ struct FlexStyle {
     var justifyContent = FlexLayoutNode.JustifyContent.flexStart
     var alignItems = FlexLayoutNode.AlignItems.flexStart
     var alignContent = FlexLayoutNode.AlignContent.flexStart
+    /// Whether children may be a part of the length; not where it follows from theirs.
+    var countsParts = true
 
     init() {}
 
@@ -23,6 +25,7 @@ struct FlexStyle {
         justifyContent = node.justifyContent
         alignItems = node.alignItems
         alignContent = node.alignContent
+        countsParts = !isVertical || !node.isAsHighAsContent
     }
 
     private mutating func set(_ direction: FlexLayoutNode.Direction) {
@@ -33,6 +36,16 @@ struct FlexStyle {
     private mutating func set(_ wrap: FlexLayoutNode.Wrap) {
         wraps = wrap != .noWrap
         wrapsReversed = wrap == .wrapReverse
+    }
+}
+
+extension Node {
+    /// Whether nothing but the content can say how high the node is: a host gives the root its height, and a `FlexLayout` or
+    /// a share its child.
+    fileprivate var isAsHighAsContent: Bool {
+        let layout = properties.layout
+        guard Double(layout.layoutHeight) == LayoutBox.wrap, layout.autoDimDirection == .none else { return false }
+        return layout.layoutRatio <= 0 && parentLink != nil && !(parentLink is FlexLayoutNode)
     }
 }
 

@@ -77,7 +77,7 @@ extension LayoutPass {
         switch child.pointee.flexItem.basis {
         case .points(let points): return points
         case .share(let share):
-            if let main = problem.main { return main * share }
+            if let main = problem.main, problem.style.countsParts { return main * share }
         case .auto: break
         }
         switch problem.axes.mainLength(child) {
@@ -217,8 +217,9 @@ extension LayoutPass {
     @inline(never)
     private func findCross(ofLine line: Int, _ problem: inout FlexProblem) {
         var largest = 0.0
-        var above = 0.0
-        var below = 0.0
+        // A baseline may be outside of the margins.
+        var above = -Double.infinity
+        var below = -Double.infinity
         for index in engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end {
             let item = engine.flexScratch.items[index]
             let outer = item.cross + problem.axes.crossMargins(item.box)

@@ -39,13 +39,30 @@ extension LayoutPass {
         let isVertical = list.pointee.isVertical
         let content = list.contentSize
         guard list.pointee.kind == .slider else {
-            measure(child, room(of: list, content, isAcross: isAcross))
+            measureOpen(child, room(of: list, for: child, content, isAcross: isAcross), in: content)
             return isVertical ? child.outerHeight : child.outerWidth
         }
-        measure(child, itemRoom(of: list, content))
+        measureOpen(child, itemRoom(of: list, for: child, content), in: content)
         let length = itemLength(of: list)
         fill(child, width: isVertical ? nil : length, height: isVertical ? length : nil)
         return length ?? (isVertical ? child.outerHeight : child.outerWidth)
+    }
+
+    /// Returns the room for an item of a scroller or slider that has its own length: in a column it may be higher than the
+    /// list, so that a long text is not cut.
+    @inline(__always)
+    func openRoom(of list: Box, for child: Box, _ content: LayoutSize) -> LayoutSize {
+        guard list.pointee.isVertical, !child.matchesHeight else { return content }
+        return LayoutSize(width: content.width, height: .infinity)
+    }
+
+    /// Measures an item in a room that may be without an end; one that takes all of it gets that of the list.
+    @inline(__always)
+    func measureOpen(_ child: Box, _ room: LayoutSize, in content: LayoutSize) {
+        measure(child, room)
+        guard !child.pointee.size.height.isFinite, content.height.isFinite else { return }
+        markDirty(child)
+        measure(child, LayoutSize(width: room.width, height: content.height))
     }
 
     /// Returns the number of children that are not gone.
@@ -142,20 +159,19 @@ extension LayoutPass {
     }
 
     /// Returns the room for an item.
-    private func itemRoom(of box: Box, _ content: LayoutSize) -> LayoutSize {
-        guard let length = itemLength(of: box) else { return content }
+    private func itemRoom(of box: Box, for child: Box, _ content: LayoutSize) -> LayoutSize {
+        guard let length = itemLength(of: box) else { return openRoom(of: box, for: child, content) }
         return box.pointee.isVertical
             ? LayoutSize(width: content.width, height: length) : LayoutSize(width: length, height: content.height)
     }
 
     func measureSlider(_ box: Box, _ content: LayoutSize) -> LayoutSize {
-        let room = itemRoom(of: box, content)
         let isVertical = box.pointee.isVertical
         var length = 0.0
         var thickest = 0.0
         var count = 0.0
         for child in box.shownChildren {
-            measure(child, room)
+            measureOpen(child, itemRoom(of: box, for: child, content), in: content)
             count += 1
             length += itemLength(of: box) ?? ownLength(of: child, in: box)
             let matches = isVertical ? child.matchesWidth : child.matchesHeight
@@ -167,7 +183,6 @@ extension LayoutPass {
     }
 
     func placeSlider(_ box: Box, _ content: LayoutSize) {
-        let room = itemRoom(of: box, content)
         let isVertical = box.pointee.isVertical
         let gap = box.listSpaces.between
         let itemLength = itemLength(of: box)
@@ -176,7 +191,7 @@ extension LayoutPass {
         for child in box.shownChildren {
             if !isFirst { position += gap }
             isFirst = false
-            measure(child, room)
+            measureOpen(child, itemRoom(of: box, for: child, content), in: content)
             fill(child, width: isVertical ? nil : itemLength, height: isVertical ? itemLength : nil)
             placeInList(child, in: box, at: position)
             position += itemLength ?? ownLength(of: child, in: box)

@@ -4,12 +4,15 @@ import VirtualViewExpressions
 
 extension LayoutPass {
     /// Returns the room for an item.
-    func room(of box: Box, _ content: LayoutSize, isAcross: Bool) -> LayoutSize {
-        guard !isAcross else { return content }
-        let thickness = box.columnThickness
-        return box.pointee.isVertical
-            ? LayoutSize(width: thickness, height: content.height)
-            : LayoutSize(width: content.width, height: thickness)
+    func room(of box: Box, for child: Box, _ content: LayoutSize, isAcross: Bool) -> LayoutSize {
+        var room = openRoom(of: box, for: child, content)
+        guard !isAcross else { return room }
+        if box.pointee.isVertical {
+            room.width = box.columnThickness
+        } else {
+            room.height = box.columnThickness
+        }
+        return room
     }
 
     /// Measures the items, and finds their positions.
@@ -28,7 +31,7 @@ extension LayoutPass {
         var filling = StaggeredColumns(firstSpace: box.pointee.numbers.0, gap: box.pointee.numbers.1)
         for child in box.shownChildren {
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
-            measure(child, room(of: box, content, isAcross: isAcross))
+            measureOpen(child, room(of: box, for: child, content, isAcross: isAcross), in: content)
             let length = ownLength(of: child, in: box)
             if isAcross {
                 use(child, filling.addAcross(length), nil)

@@ -91,6 +91,30 @@ import VirtualViewExpressions
         #expect(frames(container) == expected)
     }
 
+    /// A text of 40 lines is 480 high; the list is 200.
+    @Test(
+        arguments: [
+            ("Scroller", "-2", 480.0), ("Scroller mode=\"staggeredGrid\"", "-2", 480), ("Slider", "-2", 480),
+            ("Slider itemWidth=\"60\"", "-2", 60), ("Scroller", "-1", 200), ("Slider", "-1", 200),
+        ],
+        [true, false]
+    )
+    func anItemOfAColumnMayBeHigherThanTheList(_ row: (String, String, Double), _ hasWindow: Bool) throws {
+        let list = #"<\#(row.0) orientation="V" dataTag="${items}" layoutWidth="40" layoutHeight="-1"/>"#
+        let text = #"<NText text="${text}" textSize="10" lines="0" layoutWidth="20" layoutHeight="-2"/>"#
+        let item = #"<FrameLayout layoutWidth="-2" layoutHeight="\#(row.1)">\#(text)</FrameLayout>"#
+        let tree = try LayoutSource.prepare("<FrameLayout>\(list)</FrameLayout>").makeTree(
+            source: PreparedTemplates(item)
+        )
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        if !hasWindow { container.listWindow = nil }
+        let words = Array(repeating: "four", count: 40).joined(separator: " ")
+        container.update(data: ["items": [["type": "Item", "text": .string(words)]]])
+        container.layout(in: LayoutSize(width: 300, height: 200))
+        #expect(frames(container)[0][3] == row.2)
+        #expect(try self.list(container).contentSize.height == row.2)
+    }
+
     /// What fits is found in a room without an end, and so is the length of a child that gives way.
     @Test(arguments: ["Scroller", "Slider", "Scroller orientation=\"V\" mode=\"staggeredGrid\""], ["V", "H"])
     func anItemThatFillsARoomWithoutAnEndHasNoLength(_ list: String, _ orientation: String) throws {

@@ -127,6 +127,7 @@ public struct TemplateCompiler: Sendable {
         let output = AssembleFrontEnd.read(file, options: assemble, into: &diagnostics)
         var source = ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
         source.unusedDefinitions = output.unusedDefinitions
+        source.usedArguments = output.usedArguments
         source.partNames = output.partNames
         return source
     }

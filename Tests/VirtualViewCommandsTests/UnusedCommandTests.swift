@@ -202,6 +202,21 @@ import VirtualViewTestSupport
         )
     }
 
+    /// Whether it is in the file itself or in a definition there.
+    @Test(arguments: [
+        ("{ ht [row] }", ["pad"]), ("{ ht [pad(text:a)] }", ["row"]), ("{ ht [(text:a)] }", ["pad", "row"]),
+        ("{ ht [inner(text:a)] }", ["row"]),
+    ])
+    func aFragmentIsNamedBySourcesThatUseIt(_ source: String, _ unnamed: [String]) throws {
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\nAd=Ad,1\n")
+        try workspace.write("T/Ad.asv", source)
+        try workspace.write("row.asv", "{ ht [(text:a)] }")
+        try workspace.write("pad.asv", "def inner = [(font:4)]\n(font:8)")
+        let found = unused("--arg", "row=@/row.asv", "--arg", "pad=@/pad.asv")
+        let lines = unnamed.map { "@/\($0).asv: certain: nothing names the fragment '\($0)'" }
+        #expect(found.sorted() == lines, "\(found)")
+    }
+
     @Test func aConfigurationIsTheFileThatIsReadAsOne() throws {
         try workspace.write("events.properties", "block open { this.text = 'x' }\n")
         let block = unused("--blocks", "@/events.properties")

@@ -43,7 +43,7 @@ struct UnusedSearch {
     /// Returns what nothing names, in the order of the kinds and then of the paths.
     func findings() -> [UnusedFinding] {
         let uses = SourceUses(templates.compactMap { $0.compiled.source.tree })
-        var found = unusedTemplates() + unusedFragments(uses) + unusedBlocks(uses)
+        var found = unusedTemplates() + unusedFragments() + unusedBlocks(uses)
         var texts: Set<String> = []
         for sample in samples { sample.value.forEachText { texts.insert($0) } }
         found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses, texts)
@@ -77,8 +77,9 @@ struct UnusedSearch {
         }
     }
 
-    private func unusedFragments(_ uses: SourceUses) -> [UnusedFinding] {
-        let files = fragments.filter { !uses.files.contains($0.path) }.map { fragment in
+    private func unusedFragments() -> [UnusedFinding] {
+        let used = Set(templates.flatMap { $0.compiled.source.usedArguments })
+        let files = fragments.filter { !used.contains($0.name) }.map { fragment in
             UnusedFinding(kind: .fragment, name: fragment.name, certainty: certainty(seesProject), path: fragment.path)
         }
         let definitions = templates.flatMap { template in
@@ -208,14 +209,12 @@ struct UnusedSearch {
 private struct SourceUses {
     private(set) var elements: Set<String> = []
     private(set) var values: Set<String> = []
-    private(set) var files: Set<String> = []
     private var attributes: Set<String> = []
     /// The attributes with their elements: `Badge.tone`.
     private var scoped: Set<String> = []
 
     init(_ trees: [SyntaxTree]) {
         for tree in trees {
-            files.formUnion(tree.files.map(\.path))
             for element in tree.elements {
                 elements.insert(element.name)
                 for attribute in tree.attributes(of: element) {

@@ -16,6 +16,8 @@ package enum AssembleFrontEnd {
         package let comments: [Int: [String]]
         /// The definitions that nothing uses; empty if an error was reported.
         package fileprivate(set) var unusedDefinitions: [(name: String, range: SourceRange)] = []
+        /// The names of the arguments that something uses, or a definition in them; empty if an error was reported.
+        package fileprivate(set) var usedArguments: Set<String> = []
     }
 
     /// Reads a source.
@@ -53,6 +55,7 @@ package enum AssembleFrontEnd {
             output?.unusedDefinitions = resolver.unused.filter { $0.span.file == 0 }.map { unused in
                 (unused.name, SourceRange(file, unused.span.offsets))
             }
+            output?.usedArguments = Set(resolver.usedFiles.filter { $0 > 0 }.map { arguments[Int($0) - 1].key })
         }
         diagnostics = reports.diagnostics
         guard let output, !reports.hasErrors else { return Output(tree: nil, parts: [], comments: [:]) }

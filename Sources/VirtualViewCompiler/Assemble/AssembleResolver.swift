@@ -19,6 +19,8 @@ struct AssembleResolver {
     private var reached: Set<Int> = []
     /// The fragments that neither the source nor another fragment before them uses.
     private(set) var unused: [(name: String, span: SourceSpan)] = []
+    /// The files of the others, by their numbers.
+    private(set) var usedFiles: Set<UInt16> = []
     /// The number of inserted bytes.
     private var expanded = 0
     /// Whether a fragment did not fit, so that no further one is inserted.
@@ -51,7 +53,11 @@ struct AssembleResolver {
             case .part(let part): .part(resolve(part, in: nil))
             case .attributes, nil: nil
             }
-        for index in fragments.indices where !reached.contains(index) {
+        for index in fragments.indices {
+            guard !reached.contains(index) else {
+                usedFiles.insert(fragments[index].nameSpan.file)
+                continue
+            }
             unused.append((fragments[index].name, fragments[index].nameSpan))
             check(index)
         }

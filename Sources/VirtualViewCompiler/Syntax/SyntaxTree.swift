@@ -307,4 +307,6 @@ package struct ParsedSource: Sendable {
     package var partNames = PartNames([])
     /// The definitions of an assemble source that nothing uses.
     package var unusedDefinitions: [(name: String, range: SourceRange)] = []
+    /// The names of the arguments of options that an assemble source uses.
+    package var usedArguments: Set<String> = []
 }

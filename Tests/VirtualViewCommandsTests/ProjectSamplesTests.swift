@@ -182,6 +182,63 @@ import VirtualViewTestSupport
         #expect(try eval("${= app.price(4) ?: 'none' }") == "\"none\"\n")
     }
 
+    // MARK: - Items
+
+    /// A list of what stands for the app, whose items are of a template beside it.
+    @Test(arguments: [
+        (#""env": {"l": [{"type": "Row", "t": "an item"}]}"#, "${env.l}"),
+        (#""functions": {"rows": [{"type": "Row", "t": "an item"}]}"#, "${= app.rows()}"),
+        (
+            #""functions": {"rows": {"results": {"[1]": [{"type": "Row", "t": "an item"}]}, "default": []}}"#,
+            "${= app.rows(1)}"
+        ),
+    ])
+    func templatesThatTheAppNamesAreFound(_ project: String, _ list: String) throws {
+        let space = try workspace(project)
+        let size = #"layoutWidth="90" layoutHeight="20""#
+        let (card, row) = ("<VH \(size) dataTag=\"\(list)\"/>", "<NText \(size) text=\"${t}\"/>")
+        try space.write("in/Card.xml", card)
+        try space.write("in/Row.xml", row)
+        let (svg, result) = try picture(space)
+        #expect(svg.contains(">an item</text>"), "\(result)")
+        #expect(space.vvc("test", "@/in", "--update").code == .success)
+        let snapshot = String(decoding: try space.bytes("in/Snapshots/Card.txt"), as: UTF8.self)
+        #expect(snapshot.contains("\"an item\""), "\(snapshot)")
+        #expect(!space.vvc("unused", "@/in").out.contains("'Row'"))
+        let server = try RunningServer(["Card.xml": card, "Row.xml": row], workspace: space)
+        let served = String(decoding: try server.get("/Card/Card.svg").body, as: UTF8.self)
+        #expect(served.contains(">an item</text>"), "\(served)")
+    }
+
+    /// A node that moves because an item is there moves in the comparison too.
+    @Test func comparedTemplatesShowItems() throws {
+        let space = try workspace(#""env": {"l": [{"type": "Row"}]}"#)
+        func card(_ text: String) -> String {
+            let list = #"<VH layoutWidth="90" layoutHeight="wrap_content" dataTag="${env.l}"/>"#
+            return "<FrameLayout layoutWidth=\"90\" layoutHeight=\"wrap_content\">\(list)\(text)</FrameLayout>"
+        }
+        try space.write("in/Card.xml", card(""))
+        try space.write("in/Row.xml", #"<NText layoutWidth="90" layoutHeight="20" text="a"/>"#)
+        try space.write("old/Card.xml", card(#"<NText layoutWidth="90" layoutHeight="30" text="b"/>"#))
+        try space.write("old/Row.xml", #"<NText layoutWidth="90" layoutHeight="20" text="a"/>"#)
+        let result = space.vvc("diff", "@/old/Card.xml", "@/in/Card.xml")
+        #expect(result.out.contains("frame 0,0 375x30 → 0,0 375x20 at width 375"), "\(result)")
+    }
+
+    @Test(arguments: [
+        ##"{"environment": {"values": {"l": [{"type": "Row", "t": "an item"}]}}, "steps": [{"wait": 0, "expect": {"texts": {"#7": "an item"}}}]}"##,
+        ##"{"steps": [{"environment": {"values": {"l": [{"type": "Row", "t": "an item"}]}}, "expect": {"texts": {"#7": "an item"}}}]}"##,
+    ])
+    func templatesThatTheValuesOfATestNameAreFound(_ test: String) throws {
+        let space = try workspace("")
+        let size = #"layoutWidth="90" layoutHeight="20""#
+        try space.write("in/Card.xml", "<VH \(size) dataTag=\"${env.l}\"/>")
+        try space.write("in/Row.xml", "<NText id=\"7\" \(size) text=\"${t}\"/>")
+        try space.write("in/Card.test.json", "{\"tests\": [\(test)]}")
+        let result = space.vvc("test", "@/in", "--update")
+        #expect(result.code == .success, "\(result)")
+    }
+
     // MARK: - The server
 
     @Test func serverShowsThemAndFollowsChanges() throws {

@@ -110,6 +110,7 @@ struct UnusedCommand: Command {
         search.isComplete = cache.result == .success
         var optionPaths: Set<String> = []
         var slots: Set<String> = []
+        var projects: Set<String> = []
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], let compiled = outcome.template else {
@@ -140,6 +141,9 @@ struct UnusedCommand: Command {
             }
             if let project = cache.project(in: Path.folder(of: inputs[index].path)) {
                 slots.formUnion((project.file?.slots ?? []).map { project.path(of: $0.path.text) })
+                if let file = project.file, projects.insert(project.path).inserted {
+                    search.samples += JSONValue.ofApp(file.env, file.functions).map { ("", $0) }
+                }
             }
         }
         search.fragments = self.compiler.assemble.fragments

@@ -205,20 +205,22 @@ struct DiffSide {
         var result = ExitCode.success
         return Project(place, OptionFiles(), DiagnosticReporter { _ in }, &result)
     }
-    /// Returns a template that is ready to be shown, and those that its data names.
+
+    /// Returns a template that is ready to be shown, and those that its data or what stands for the app name.
     ///
     /// - Parameters:
     ///   - type: The template.
     ///   - data: Its data.
-    ///   - functions: Sample results of the app's functions.
+    ///   - project: The project file, with what stands for the app; `nil` for none.
     /// - Returns: `nil` for a template that is not there or cannot be shown.
-    /// - Throws: `FileError` or `UsageError` if a template that the data names cannot be read.
+    /// - Throws: `FileError` or `UsageError` if a template that is named cannot be read.
     mutating func prepared(
         _ type: String,
         _ data: JSONValue?,
-        _ functions: [String: SampleFunction]
+        _ project: ProjectFile?
     ) throws -> (PreparedTemplate, PreparedTemplates)? {
         guard let template = templates[type] else { return nil }
+        let functions = project?.functions ?? [:]
         func prepare(_ template: ComparedTemplate) -> PreparedTemplate? {
             try? PreparedTemplate(
                 template.template,
@@ -229,7 +231,8 @@ struct DiffSide {
         guard let main = prepare(template) else { return nil }
         var all = [type: main]
         let folder = files[type].map(Path.folder) ?? ""
-        for name in data?.namedTypes ?? [] where all[name] == nil {
+        let values = [data].compactMap(\.self) + JSONValue.ofApp(project?.env ?? [:], functions)
+        for name in values.flatMap(\.namedTypes) where all[name] == nil {
             if let known = templates[name] {
                 all[name] = prepare(known)
             } else if !name.isEmpty, !name.contains("/"), files[type] != nil {

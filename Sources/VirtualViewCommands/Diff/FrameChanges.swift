@@ -73,7 +73,7 @@ struct FrameChanges {
         _ project: ProjectFile?,
         _ images: any ImageMeasuring
     ) throws -> [Int: LayoutReport.Frame]? {
-        guard let (template, others) = try side.prepared(type, data, project?.functions ?? [:]) else { return nil }
+        guard let (template, others) = try side.prepared(type, data, project) else { return nil }
         let environment = ScreenEnvironment(width: width, values: project?.env ?? [:])
         let container = Container(
             template.makeTree(environment: environment, source: others),

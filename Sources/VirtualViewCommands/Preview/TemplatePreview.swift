@@ -62,8 +62,8 @@ struct TemplatePreview {
 
     /// Reads what a preview shows.
     ///
-    /// Without `dataPath` the data is `NAME.json` beside the template, if that exists. The templates that the data
-    /// names are read from beside the template, unless they are among `others`.
+    /// Without `dataPath` the data is `NAME.json` beside the template, if that exists. The templates that the data and
+    /// what stands for the app name are read from beside the template, unless they are among `others`.
     ///
     /// - Parameters:
     ///   - operand: The template: a compiled file or a source.
@@ -101,7 +101,8 @@ struct TemplatePreview {
             guard let read = try DataFile.read(dataPath, reporter) else { return nil }
             data = read.value == .null ? nil : read
         }
-        for type in data?.value.namedTypes ?? [] where !input.contains(type) {
+        let values = [data?.value].compactMap(\.self) + JSONValue.ofApp(request.values, input.functions)
+        for type in values.flatMap(\.namedTypes) where !input.contains(type) {
             guard let neighbour = neighbour(type, in: folder) else { continue }
             guard try input.load(neighbour, reporter) != nil else { return nil }
         }
@@ -220,24 +221,5 @@ extension TemplatePreview {
             _ = rendering(width: width, request.setting, share) { if !warnings.contains($0) { warnings.append($0) } }
         }
         return warnings
-    }
-}
-
-extension JSONValue {
-    /// The names under `type` of every object: the templates that containers may ask for.
-    var namedTypes: [String] {
-        var names: [String] = []
-        var seen: Set<String> = []
-        var open = [self]
-        while let value = open.popLast() {
-            switch value {
-            case .array(let elements): open += elements.reversed()
-            case .object(let object):
-                if case .string(let name)? = value["type"], seen.insert(name).inserted { names.append(name) }
-                open += object.sortedKeys.reversed().compactMap { object[$0] }
-            default: break
-            }
-        }
-        return names
     }
 }

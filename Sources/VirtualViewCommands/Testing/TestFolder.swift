@@ -147,11 +147,17 @@ final class TestFolder {
         return prepared
     }
 
-    /// Gives a template the others that its data names: those of its folder, or else others of the run.
+    /// Gives a template the others that its data, or what stands for the app, name: those of its folder, or else others
+    /// of the run.
     func connect(_ subject: inout TestSubject, others: [String: PreparedTemplate], _ reporter: DiagnosticReporter) {
         var named: [String: PreparedTemplate] = [:]
-        let steps = subject.script?.tests.flatMap(\.steps).compactMap(\.data) ?? []
-        for type in (subject.variants.compactMap(\.value) + steps).flatMap(\.namedTypes) where named[type] == nil {
+        let tests = subject.script?.tests ?? []
+        let steps = tests.flatMap(\.steps)
+        let surroundings = tests.map(\.surroundings) + steps.compactMap(\.surroundings)
+        var values = subject.variants.compactMap(\.value) + steps.compactMap(\.data)
+        values += surroundings.compactMap(\.values).map(JSONValue.object)
+        values += JSONValue.ofApp(samples.values, samples.functions)
+        for type in values.flatMap(\.namedTypes) where named[type] == nil {
             if let template = template(type, reporter) ?? others[type] { named[type] = template }
         }
         subject.source = PreparedTemplates(named, absence: "there is no template of that name beside it")

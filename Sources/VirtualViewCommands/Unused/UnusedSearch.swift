@@ -15,7 +15,7 @@ struct UnusedSearch {
     }
 
     var templates: [Template] = []
-    /// The sample data with the template that it is for, if any.
+    /// The sample data with the template that it is for, if any; what project files have in the app's stead is for none.
     var samples: [(stem: String, value: JSONValue)] = []
     /// Tests with steps, which are samples too.
     var tests: [JSONValue] = []

@@ -13,12 +13,19 @@ package struct SampleFunction: Sendable {
         results[arguments] ?? fallback
     }
 
+    /// All results, those for some arguments in the order of these.
+    package var allResults: [JSONValue] { ordered.map { $0.result } + (fallback.map { [$0] } ?? []) }
+
+    private var ordered: [(arguments: String, result: JSONValue)] {
+        results.map { (arguments: JSONValue.array(BindingArray($0.key)).json, result: $0.value) }
+            .sorted { $0.arguments < $1.arguments }
+    }
+
     /// The function as in a project file.
     package var json: String {
         JSONWriter.object { json in
             json.object("results") { json in
-                let texts = results.map { (JSONValue.array(BindingArray($0.key)).json, $0.value.exactJSON) }
-                for (arguments, result) in texts.sorted(by: { $0.0 < $1.0 }) { json.value(arguments, written: result) }
+                for (arguments, result) in ordered { json.value(arguments, written: result.exactJSON) }
             }
             if let fallback { json.value("default", written: fallback.exactJSON) }
         }

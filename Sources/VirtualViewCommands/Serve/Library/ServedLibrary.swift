@@ -32,6 +32,8 @@ final class ServedLibrary {
     private(set) var samples: ProjectSamples?
     /// What bindings read as `env`.
     private(set) var values: BindingObject = [:]
+    /// The templates that these, and results of the app's functions, name.
+    private var namedByApp: [String] = []
     private(set) var configProblem: String?
     /// The warnings about what stands for the app's views.
     private var notes = ""
@@ -66,7 +68,7 @@ final class ServedLibrary {
         return problems.isEmpty ? nil : ServedText.cut(problems.joined(separator: "\n"))
     }
 
-    /// Returns the templates that data names, those of one first; each once.
+    /// Returns the templates that data and what stands for the app name, that of one first; each once.
     ///
     /// - Parameters:
     ///   - template: The first one.
@@ -75,7 +77,8 @@ final class ServedLibrary {
     func family(of template: ServedTemplate, showing data: [JSONValue]? = nil) -> [ServedTemplate] {
         var seen: Set<String> = [template.type]
         let names = (data ?? [template.data.file?.value].compactMap(\.self)).flatMap(\.namedTypes)
-        return [template] + names.filter { seen.insert($0).inserted }.compactMap { self.template(named: $0) }
+        return [template]
+            + (names + namedByApp).filter { seen.insert($0).inserted }.compactMap { self.template(named: $0) }
     }
 }
 
@@ -225,6 +228,8 @@ extension ServedLibrary {
     private func renumber(_ changed: Set<String>, everything: Bool) {
         guard everything || !changed.isEmpty else { return }
         lastNumber += 1
+        // Any template may show what the app has.
+        let everything = everything || namedByApp.contains(where: changed.contains)
         for (path, template) in templates {
             let showsChange =
                 changed.contains(template.type) || !changed.isDisjoint(with: template.namedByReaders)
@@ -255,6 +260,7 @@ extension ServedLibrary {
             self.compiler = compiler
             samples = made.samples
             values = made.values
+            namedByApp = JSONValue.ofApp(values, samples?.functions ?? [:]).flatMap(\.namedTypes)
             if made.notes != notes, !made.notes.isEmpty { terminal.report(made.notes) }
             notes = made.notes
         }

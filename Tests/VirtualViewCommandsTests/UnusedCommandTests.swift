@@ -244,6 +244,20 @@ import VirtualViewTestSupport
         #expect(unused("@/T", "@/Others").contains("certain: \(block)"))
     }
 
+    /// What a source shows is known also if it is given alone.
+    @Test(arguments: ["Card.json", "Card.long.json", "Card.long.list.json", "Card.test.json"])
+    func dataOfAFileThatIsGivenNameTemplates(_ name: String) throws {
+        try workspace.write("App/Screen.swift", "show(\"Card\"); find(\"title\", \"badge\")")
+        try workspace.write("seen.txt", "Card\n")
+        try workspace.write("T/Carder.json", #"{"items": [{"type": "Row"}]}"#)
+        func unused() -> String {
+            workspace.vvc("unused", "@/T/Card.xml", "@/T/Row.xml", "--sources", "@/App", "--usage", "@/seen.txt").out
+        }
+        #expect(unused() == Self.template("Row") + "\n")
+        try workspace.write("T/\(name)", #"{"items": [{"type": "Row"}]}"#)
+        #expect(unused() == "")
+    }
+
     @Test(arguments: ["[\"Card\"", "{\"Card\": 1}", "\u{FEFF} {}", "[\"Card\", 1]", "[{\"a\": \"Card\"}]"])
     func aListOfNamesThatIsNoJSONIsAnError(_ text: String) throws {
         try workspace.write("seen.txt", text)

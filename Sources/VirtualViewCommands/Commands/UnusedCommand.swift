@@ -186,15 +186,36 @@ struct UnusedCommand: Command {
     /// Returns the files with certain endings in the folders that are given, and beside the sources.
     private func otherFiles(_ endings: [String], _ report: (FileError) -> Void) -> Set<String> {
         var files: Set<String> = []
+        var sources: [String: [String]] = [:]
         for operand in operands {
-            guard FileSystem.kind(of: operand) == .folder else {
-                let sample = SampleFile.path(beside: operand)
-                if FileSystem.kind(of: sample) == .file { files.insert(sample) }
-                continue
+            if FileSystem.kind(of: operand) == .folder {
+                files.formUnion(Self.files(operand, endings, report))
+            } else {
+                sources[Path.folder(of: operand), default: []].append(operand)
             }
-            files.formUnion(Self.files(operand, endings, report))
         }
+        for (folder, sources) in sources { files.formUnion(Self.samples(in: folder, of: sources, report)) }
         return files
+    }
+
+    /// Returns the files with data and tests of some sources of a folder.
+    private static func samples(
+        in folder: String,
+        of sources: [String],
+        _ report: (FileError) -> Void
+    ) -> [String] {
+        do throws(FileError) {
+            let stems = Set(sources.map(Path.stem))
+            let names = try FileSystem.list(folder.isEmpty ? "." : folder).filter(\.isText).map(\.name)
+            let samples = names.filter { name in
+                guard SampleFile.hasData(name) || name.hasSuffix(TestScript.ending) else { return false }
+                return name.indices.contains { name[$0] == "." && stems.contains(String(name[..<$0])) }
+            }
+            return samples.map { Path.join(folder, $0) }.filter(FileSystem.isFileOrDeadLink)
+        } catch {
+            report(error)
+            return []
+        }
     }
 
     private static func files(_ folder: String, _ endings: [String], _ report: (FileError) -> Void) -> [String] {

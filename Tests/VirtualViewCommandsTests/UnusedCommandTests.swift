@@ -31,6 +31,8 @@ import VirtualViewTestSupport
     @Test func templatesAreNamedByDataListsCodeAndUse() throws {
         #expect(unused() == ["Card", "Old", "Row"].map { Self.template($0) })
         try workspace.write("T/Card.json", #"{"type": "Card", "items": [{"type": "Row"}]}"#)
+        try workspace.write("T/Old.long.json", #"{"items": [{"type": "Old"}]}"#)
+        try workspace.write("T/Card.test.json", #"{"tests": [{"steps": [{"set": {"type": "Card"}}]}]}"#)
         #expect(unused() == ["Card", "Old"].map { Self.template($0) }, "data of itself does not count")
         try workspace.write("T/templatelist.properties", "Old=Old,1\n")
         #expect(unused() == [Self.template("Card")])

@@ -172,7 +172,7 @@ struct UnusedCommand: Command {
                     let list = TemplateList.read(SourceFile(path: path, bytes: bytes), isLenient: true).list
                     search.listed.formUnion(list.entries.map(\.type))
                 } else if let value = try? JSONValue(json: bytes) {
-                    search.samples.append((Path.stem(of: path), value))
+                    search.samples.append((name, value))
                     if name.hasSuffix(TestScript.ending) { search.tests.append(value) }
                 } else {
                     throw FileError(reading: path, "this is not JSON")

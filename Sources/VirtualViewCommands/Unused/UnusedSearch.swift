@@ -15,8 +15,8 @@ struct UnusedSearch {
     }
 
     var templates: [Template] = []
-    /// The sample data with the template that it is for, if any; what project files have in the app's stead is for none.
-    var samples: [(stem: String, value: JSONValue)] = []
+    /// The sample data with the names of the files; what project files have in the app's stead has none.
+    var samples: [(name: String, value: JSONValue)] = []
     /// Tests with steps, which are samples too.
     var tests: [JSONValue] = []
     /// The names in lists of templates.
@@ -55,9 +55,15 @@ struct UnusedSearch {
     }
 
     private func unusedTemplates() -> [UnusedFinding] {
+        let stems = Set(templates.map { Path.stem(of: $0.input.path) })
         let named = samples.reduce(into: listed) { names, sample in
             // Data that shows a template in itself does not make anybody ask for it.
-            names.formUnion(sample.value.namedTypes.filter { $0 != sample.stem })
+            names.formUnion(
+                sample.value.namedTypes.filter { type in
+                    sample.name != "\(type).json" && sample.name != type + TestScript.ending
+                        && !SampleFile.isVariant(sample.name, of: type, isTemplate: stems.contains)
+                }
+            )
         }.union(usage ?? [])
         let unnamed = templates.compactMap {
             template -> (path: String, text: String, constants: [SwiftNames.Constant])? in

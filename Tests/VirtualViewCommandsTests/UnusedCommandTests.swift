@@ -296,6 +296,15 @@ import VirtualViewTestSupport
         #expect(result.out == Self.template("Old") + "\n", "\(result)")
     }
 
+    @Test func aFolderWithoutSwiftFilesIsNotTheCode() throws {
+        try workspace.write("App/Screen.m", "show(@\"Old\");")
+        try workspace.write("seen.txt", "Row\nCard\n")
+        let result = workspace.vvc("unused", "@/T", "--sources", "@/App", "--usage", "@/seen.txt")
+        let message = "vvc: error: cannot read '@/App': the folder has no .swift file"
+        #expect(result.code == .cannotRead && result.errors == [message], "\(result)")
+        #expect(result.out.hasPrefix(Self.template("Old") + "\n") && !result.out.contains("certain"), "\(result)")
+    }
+
     @Test func jsonHasTheSame() throws {
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\n")
         try workspace.write("T/config.properties", "heft=Int\n")

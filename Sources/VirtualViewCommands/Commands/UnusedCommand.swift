@@ -235,8 +235,19 @@ struct UnusedCommand: Command {
         guard !sources.isEmpty else { return }
         var names = SwiftNames()
         for folder in sources {
-            let isFolder = FileSystem.kind(of: folder) == .folder
-            for path in isFolder ? Self.files(folder, ["swift"], report) : [folder] {
+            var paths = [folder]
+            if FileSystem.kind(of: folder) == .folder {
+                var hasProblem = false
+                paths = Self.files(folder, ["swift"]) { error in
+                    hasProblem = true
+                    report(error)
+                }
+                // Nobody has shown the code.
+                if paths.isEmpty, !hasProblem {
+                    report(FileError(reading: folder, "the folder has no .swift file"))
+                }
+            }
+            for path in paths {
                 do throws(FileError) {
                     names.add(try FileSystem.read(path))
                 } catch {

@@ -106,7 +106,7 @@ import VirtualViewTestSupport
     @Test func linesMayEndAsWindowsWritesThem() throws {
         try workspace.write("seen.txt", "Row\r\n")
         let code = "let names = \"\"\"\n    Row\n    Card\n    title\n    badge\n    \"\"\"\nshow(Shapes.old)\n"
-        let names = "public enum Templates {\n    public static let old = \"Old\"\n}\n"
+        let names = "// Made by vvc; do not edit.\npublic enum Templates {\n    public static let old = \"Old\"\n}\n"
         for end in ["\n", "\r\n"] {
             try workspace.write("App/Screen.swift", code.replacingOccurrences(of: "\n", with: end))
             try workspace.write("Names.swift", names.replacingOccurrences(of: "\n", with: end))
@@ -294,6 +294,14 @@ import VirtualViewTestSupport
         let message = "vvc: error: cannot read '@/\(name)': no such file or directory"
         #expect(result.code == .cannotRead && result.errors == [message], "\(result)")
         #expect(result.out == Self.template("Old") + "\n", "\(result)")
+    }
+
+    @Test(arguments: ["", "public enum Templates {\n    public static let old = \"Old\"\n}\n", "Old\n"])
+    func aFileOfNamesIsOneThatWasWrittenAsSuch(_ text: String) throws {
+        try workspace.write("Names.swift", text)
+        let result = workspace.vvc("unused", "@/T", "--names", "@/Names.swift")
+        let message = "vvc: error: cannot read '@/Names.swift': this is no file that 'vvc compile --names' wrote"
+        #expect(result.code == .cannotRead && result.errors == [message], "\(result)")
     }
 
     @Test func aFolderWithoutSwiftFilesIsNotTheCode() throws {

@@ -230,7 +230,13 @@ struct UnusedCommand: Command {
     private func readCode(into search: inout UnusedSearch, _ report: (FileError) -> Void) throws(FileError) {
         let bytes = search.templates.compactMap { $0.compiled.bytes }
         var text = SwiftSource.names(of: bytes.compactMap { try? VirtualViewFormat.Template(decoding: $0) })
-        if let namesPath { text = String(decoding: try FileSystem.read(namesPath), as: UTF8.self) }
+        if let namesPath {
+            let bytes = try FileSystem.read(namesPath)
+            guard SwiftNames.isGenerated(bytes) else {
+                throw FileError(reading: namesPath, "this is no file that 'vvc compile --names' wrote")
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
         search.constants = SwiftNames.constants(in: text)
         guard !sources.isEmpty else { return }
         var names = SwiftNames()

@@ -26,9 +26,12 @@ package struct SwiftNames {
     /// The first line of files that `vvc` writes, which mention all names.
     private static let generated = "// Made by vvc; do not edit."
 
+    /// Returns whether `vvc` wrote a source.
+    static func isGenerated(_ bytes: [UInt8]) -> Bool { bytes.starts(with: generated.utf8) }
+
     /// Adds a source; not one that `vvc` wrote.
     package mutating func add(_ bytes: [UInt8]) {
-        guard !bytes.starts(with: Self.generated.utf8) else { return }
+        guard !Self.isGenerated(bytes) else { return }
         var scanner = Scanner(bytes: bytes)
         scanner.scan(until: nil, into: &self)
     }

@@ -219,6 +219,19 @@ import VirtualViewTestSupport
         #expect(found.sorted() == lines, "\(found)")
     }
 
+    /// Programs, and what stands for the app, name images as sources do.
+    @Test(arguments: [
+        "", "block go { this.src = 'moon.png' }", #"{"env": {"icon": "moon"}}"#,
+        #"{"functions": {"icon": {"results": {"[1]": "moon"}}}}"#, #"{"functions": {"icon": ["images/moon.png"]}}"#,
+    ])
+    func imagesAreNamedByBlocksAndProjects(_ text: String) throws {
+        try workspace.write("T/images/moon.png", "x")
+        try workspace.write("blocks.txt", text.hasPrefix("block") ? text : "")
+        if text.hasPrefix("{") { try workspace.write("T/vvc.json", text) }
+        let images = unused("--blocks", "@/blocks.txt").filter { $0.contains("the image") }
+        #expect(images == (text.isEmpty ? ["@/T/images/moon.png: likely: nothing names the image 'moon.png'"] : []))
+    }
+
     @Test func aConfigurationIsTheFileThatIsReadAsOne() throws {
         try workspace.write("events.properties", "block open { this.text = 'x' }\n")
         let block = unused("--blocks", "@/events.properties")

@@ -44,7 +44,7 @@ struct UnusedSearch {
     func findings() -> [UnusedFinding] {
         let uses = SourceUses(templates.compactMap { $0.compiled.source.tree })
         var found = unusedTemplates() + unusedFragments() + unusedBlocks(uses)
-        var texts: Set<String> = []
+        var texts = textsOfBlocks
         for sample in samples { sample.value.forEachText { texts.insert($0) } }
         found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses, texts)
         return found
@@ -126,6 +126,19 @@ struct UnusedSearch {
         }
     }
 
+    /// The files with blocks, whose programs may name images.
+    private var textsOfBlocks: Set<String> {
+        var seen: Set<String> = []
+        var texts: Set<String> = []
+        for template in templatesByOptions {
+            let blocks = template.compiler.options.blocks
+            for file in blocks.names.compactMap({ blocks.place(of: $0)?.file }) where seen.insert(file.path).inserted {
+                texts.insert(String(decoding: file.bytes, as: UTF8.self))
+            }
+        }
+        return texts
+    }
+
     private func unusedComponents(_ uses: SourceUses) -> [UnusedFinding] {
         var seen: Set<String> = []
         return templatesByOptions.flatMap { template -> [UnusedFinding] in
@@ -201,7 +214,7 @@ struct UnusedSearch {
         return ids
     }
 
-    /// Returns the images that neither templates nor samples nor code name; data may always name them.
+    /// Returns the images that neither templates nor blocks nor samples nor code name; data may always name them.
     private func unusedImages(_ uses: SourceUses, _ texts: Set<String>) -> [UnusedFinding] {
         var search = NameSearch(images.map(Path.stem))
         for text in uses.values.union(code?.literals ?? []).union(texts) { search.read(text) }

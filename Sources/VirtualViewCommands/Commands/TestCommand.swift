@@ -42,18 +42,28 @@ struct TestCommand: Command {
         if filter == "" { throw UsageError("'\(Self.filter)' needs a text") }
     }
 
-    /// Checks that no report replaces a file that was read, or the other report.
+    /// Checks that no report replaces a file that was read, or the other report, or will be read as a template.
     ///
     /// - Parameters:
+    ///   - operands: The files and folders that were given.
     ///   - paths: The files that were read.
     ///   - snapshots: The files that are written before the reports.
     /// - Throws: `UsageError` when one does.
-    func checkReports(reading paths: [String], updating snapshots: [String]) throws(UsageError) {
+    func checkReports(of operands: [String], reading paths: [String], updating snapshots: [String]) throws(UsageError) {
         var claims = OutputClaims(reading: paths + compiler.paths)
         // Those that are there are among the files that were read.
         for path in snapshots where FileSystem.kind(of: path) == nil { try claims.note(path, for: "'--update'") }
         if let reportFolder { try claims.claim(Path.join(reportFolder, "index.html"), for: "'--report'") }
-        if let junit { try claims.claim(junit, for: "'--junit'") }
+        guard let junit else { return }
+        try claims.claim(junit, for: "'--junit'")
+        guard CompileInput.isSource(junit) else { return }
+        let place = FileSystem.place(ofFile: junit)
+        for folder in operands where FileSystem.kind(of: folder) == .folder {
+            let top = FileSystem.place(ofFolder: folder)
+            // Names with a point in front are not searched.
+            guard Path.isIn(top, place), !"/\(Path.way(from: top, to: place))".contains("/.") else { continue }
+            throw UsageError("'--junit \(junit)' would be taken for a template of '\(folder)'; write it elsewhere")
+        }
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {

@@ -49,7 +49,7 @@ struct TestRun {
         if command.filter == nil, result == .success { findUnused(operands) }
         let read = subjects.flatMap(\.paths) + found.flatMap { cache.paths(for: $0) } + cache.projectPaths
         let updated = command.isUpdate ? subjects.map(\.snapshotPath) : []
-        try command.checkReports(reading: read + folders.flatMap(\.paths), updating: updated)
+        try command.checkReports(of: operands, reading: read + folders.flatMap(\.paths), updating: updated)
         if command.isUpdate { update() }
     }
 

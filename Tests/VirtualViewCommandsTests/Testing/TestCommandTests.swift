@@ -705,6 +705,23 @@ import VirtualViewTesting
         #expect(space.exists(good == "--junit" ? "r" : "r/index.html"))
     }
 
+    @Test(arguments: [
+        ("@/Cards/j.xml", true), ("@/Cards/new/../deep/j.XML", true), ("@/link/j.xml", true), ("@/j.xml", false),
+        ("@/Cards/j.txt", false), ("@/Cards/.ci/j.xml", false), ("@/Cards2/j.xml", false),
+    ])
+    func aReportIsNotPutWhereTemplatesAre(_ path: String, _ isRefused: Bool) throws {
+        let space = try updated()
+        try FileManager.default.createSymbolicLink(atPath: space.path("link"), withDestinationPath: "Cards")
+        let result = space.vvc("test", "@/Cards", "--junit", path)
+        guard isRefused else {
+            #expect(result.code == .success && space.exists(String(path.dropFirst(2))), "\(result)")
+            return
+        }
+        let message = "'--junit \(path)' would be taken for a template of '@/Cards'; write it elsewhere"
+        #expect(result.code == .usage && result.firstError.hasSuffix(message), "\(result)")
+        #expect(!space.files("Cards").contains { $0.lowercased().hasSuffix("j.xml") })
+    }
+
     /// XML has no way to write these two.
     @Test func junitHasOnlyCharactersOfXML() throws {
         let space = try updated()

@@ -104,6 +104,13 @@ import VirtualViewTestSupport
         #expect(result.out.contains("breaking.action-event") == isGone, "\(result)")
     }
 
+    @Test(arguments: [("T/A B.xml", "T/A%20B.xml"), ("../A.xml", "../A.xml"), ("/r/A B.xml", "file:///r/A%20B.xml")])
+    func placesInALogAreAddresses(_ path: String, _ address: String) {
+        let range = SourceRange(SourceFile(path: path, text: "<NText/>"), 0..<1)
+        let log = SARIFReport([Diagnostic(.error, id: "breaking.data-new", "a message", at: range)]).json()
+        #expect(log.contains("\"\(address)\""), "\(log)")
+    }
+
     /// Returns a source with a name, so that two files are versions of one template.
     private func named(_ source: String) -> String {
         if source.contains("name=\"") && source.hasPrefix("<?vvc") { return source }

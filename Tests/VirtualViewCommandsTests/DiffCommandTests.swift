@@ -675,7 +675,7 @@ import VirtualViewTestSupport
             Issue.record("there is no uri")
             return
         }
-        #expect(uri.hasSuffix("/b/A%20B.xml") && !uri.contains(" "))
+        #expect(uri.hasPrefix("file:///") && uri.hasSuffix("/b/A%20B.xml") && !uri.contains(" "))
         #expect(space.vvc("diff", "@/a", "@/a", "--sarif", "@/log.sarif").code == .success)
         #expect(try JSONValue(json: try space.bytes("log.sarif"))["runs"]?[0]?["results"] == [])
     }

@@ -55,6 +55,9 @@ struct SARIFReport {
         let range = diagnostic.range
         let start = formatter.position(of: range.offsets.lowerBound, in: range.file)
         let end = formatter.position(of: range.offsets.upperBound, in: range.file)
+        let path = range.file.path
+        // A relative address counts from the repository.
+        let uri = path.hasPrefix("/") ? DocumentURI.uri(of: path) : PercentEncoding.encode(path: path)
         json.object { json in
             json.value("ruleId", diagnostic.id)
             json.value("ruleIndex", rules.firstIndex(of: diagnostic.id))
@@ -64,7 +67,7 @@ struct SARIFReport {
                 json.object { json in
                     json.object("physicalLocation") { json in
                         json.object("artifactLocation") { json in
-                            json.value("uri", PercentEncoding.encode(path: range.file.path))
+                            json.value("uri", uri)
                         }
                         json.object("region") { json in
                             json.value("startLine", start.line)

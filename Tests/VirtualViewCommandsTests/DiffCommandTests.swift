@@ -565,6 +565,10 @@ import VirtualViewTestSupport
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${b}" #/>"#, "data-new", ""),
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${n ?: ${m}}" #/>"#, "data-new", ""),
             (#"<NText name="t" text="${env.a}" #/>"#, #"<NText name="t" text="${= env.a ?: b}" #/>"#, nil, ""),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${env.b}" #/>"#, "data-environment", ""),
+            (#"<NText name="t" text="${env.b}" #/>"#, #"<NText name="t" text="${env.b} ${env.b}" #/>"#, nil, ""),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${env.locale}" #/>"#, nil, ""),
+            (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${= env.b ? env.b.c : a}" #/>"#, nil, ""),
             (#"<NText name="t" text="${= a}" #/>"#, #"<NText name="t" text="${= c ? (b ?: c) : a}" #/>"#, nil, ""),
             (
                 #"<NText name="t" text="${= c ?: 'x'}" #/>"#, #"<NText name="t" text="${= b ?: c}" #/>"#,

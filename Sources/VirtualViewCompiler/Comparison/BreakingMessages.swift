@@ -9,6 +9,7 @@ package enum BreakingMessageID: String, MessageID {
     case budgetBytes = "breaking.budget-bytes"
     case budgetNodes = "breaking.budget-nodes"
     case budgetSteps = "breaking.budget-steps"
+    case dataEnvironment = "breaking.data-environment"
     case dataKind = "breaking.data-kind"
     case dataNew = "breaking.data-new"
     case dataRemoved = "breaking.data-removed"
@@ -69,6 +70,9 @@ extension BreakingMessage {
     }
     static func steps(_ before: Int, _ after: Int) -> Self {
         Self(.budgetSteps, "the longest event program grows from \(before) to \(after) steps, by more than a half")
+    }
+    static func valueNew(_ path: String) -> Self {
+        Self(.dataEnvironment, "'\(path)' is read and has no default; apps may not have it")
     }
     static func kind(_ path: String, _ before: String, _ after: String) -> Self {
         Self(.dataKind, "'\(path)' was read as \(before), and is read as \(after) now")

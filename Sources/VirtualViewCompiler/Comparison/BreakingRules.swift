@@ -29,6 +29,7 @@ package struct BreakingRules {
         guard !comparison.isEmpty else { return [] }
         var rules = BreakingRules(comparison: comparison, client: client)
         rules.checkWire()
+        rules.checkEnvironment()
         rules.checkData()
         rules.checkActions()
         rules.checkFunctions()
@@ -180,6 +181,19 @@ extension BreakingRules {
 // MARK: - Data
 
 extension BreakingRules {
+    /// Finds values of the app that must be there and that were not read before.
+    private mutating func checkEnvironment() {
+        let before = DataNeeds(old.dataReads, ofEnvironment: true).all
+        let after = DataNeeds(new.dataReads, ofEnvironment: true).all
+        let known = Set(before.map { $0.steps })
+        let earlierPlaces = DataPlaces(before)
+        let guards = DataPlaces(after.filter { $0.isTested && earlierPlaces.need(in: $0.steps) == nil })
+        for need in after where need.isRequired && !known.contains(need.steps) && !guards.hasWhole(of: need.steps) {
+            guard need.steps.count > 1, case .key(let name) = need.steps[1] else { continue }
+            if !ProjectFile.environmentNames.contains(name.text) { report(.valueNew(need.path), at: need.range) }
+        }
+    }
+
     private mutating func checkData() {
         let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
         let known = before.all.reduce(into: [:]) { $0[$1.steps] = $1 }

@@ -42,10 +42,14 @@ package struct DataNeeds: Sendable {
     /// The needs, ordered by their paths.
     package let all: [Need]
 
-    /// Puts reads together; those of the environment are left out.
-    package init(_ paths: DataReads) {
+    /// Puts reads together.
+    ///
+    /// - Parameters:
+    ///   - paths: The reads.
+    ///   - isEnvironment: Whether those of the environment count, and not those of the data.
+    package init(_ paths: DataReads, ofEnvironment isEnvironment: Bool = false) {
         var needs: [BindingPath: Need] = [:]
-        for path in paths.reads where !path.isEnvironment && !path.read.path.steps.isEmpty {
+        for path in paths.reads where path.isEnvironment == isEnvironment && !path.read.path.steps.isEmpty {
             let read = path.read
             var need = needs[read.path] ?? Need(path: read.path.description, steps: read.path.steps)
             let isKind = read.kind != .any && !(read.kind == .boolean && read.isCondition)

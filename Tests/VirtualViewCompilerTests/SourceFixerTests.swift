@@ -62,6 +62,13 @@ import VirtualViewTestSupport
         #expect(result.ids == ["binding.operator-in-path"] && result.left.isEmpty)
     }
 
+    @Test(arguments: [("a|b", "a or b"), ("a &amp;b", "a and b"), ("(a)| b", "(a) or b")])
+    func anOperatorThatIsCorrectedToAWordStaysAWord(_ expression: String, _ fixed: String) {
+        let result = fix(#"<NText layoutWidth="9" layoutHeight="9" text="${= \#(expression)}"/>"#)
+        #expect(result.text == #"<NText layoutWidth="9" layoutHeight="9" text="${= \#(fixed)}"/>"#)
+        #expect(result.ids == ["binding.unknown-operator"] && result.left.isEmpty, "\(result)")
+    }
+
     @Test(arguments: [
         (#""@{${a} == \"x\" ? r : b}""#, #""@{${= a == \"x\"} ? r : b}""#),
         (#""@{${a} == '\n\\n' ? r : b}""#, #""@{${= a == '\n\\n'} ? r : b}""#),

@@ -234,7 +234,7 @@ extension ComputedParser.Problem {
         switch problem {
         case .unknownFunction: "there is no function '\(detail ?? "")'"
         case .argumentCount: "'\(detail ?? "")' takes \(Self.counts(of: detail ?? ""))"
-        case .unknownOperator: "this is no operator; write '\(replacement ?? "")'"
+        case .unknownOperator: "this is no operator; write '\(detail ?? "")'"
         default: problem.message
         }
     }

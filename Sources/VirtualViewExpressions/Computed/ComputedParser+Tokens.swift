@@ -50,11 +50,25 @@ extension ComputedParser {
             }
         if problem == .expectedOperator, let correction {
             let range = offset..<offset + correction.length
-            return Problem(problem: .unknownOperator, range: range, replacement: correction.operator)
+            let isWord = Self.operatorWords.contains(correction.operator)
+            let replacement = isWord ? word(correction.operator, at: range) : correction.operator
+            return Problem(
+                problem: .unknownOperator,
+                range: range,
+                detail: correction.operator,
+                replacement: replacement
+            )
         }
         var length = 1
         while offset + length < end, bytes[offset + length] & 0xC0 == 0x80 { length += 1 }
         return Problem(problem: problem, range: offset..<offset + length)
+    }
+
+    /// Returns a word with the blanks that keep it from what is beside it.
+    private func word(_ word: String, at range: Range<Int>) -> String {
+        let before = ExpressionText.blankLength(bytes, before: range.lowerBound, limit: 0) > 0 ? "" : " "
+        let after = ExpressionText.blankLength(bytes, at: range.upperBound, limit: end) > 0 ? "" : " "
+        return before + word + after
     }
 
     // MARK: - Names

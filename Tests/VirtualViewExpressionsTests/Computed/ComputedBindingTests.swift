@@ -181,6 +181,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${= a == b == c}", "chained-comparison", "==", nil), ("${= a < b < c}", "chained-comparison", "<", nil),
         ("${= a = 1}", "unknown-operator", "=", "=="), ("${= a === 1}", "unknown-operator", "===", "=="),
         ("${= a & b}", "unknown-operator", "&", "and"), ("${= a | b}", "unknown-operator", "|", "or"),
+        ("${= a|b}", "unknown-operator", "|", " or "), ("${= a &b}", "unknown-operator", "&", "and "),
+        ("${= (a)&\u{A0}b}", "unknown-operator", "&", " and"),
         ("${= foo(1)}", "unknown-function", "foo", nil), ("${= round()}", "argument-count", "round", nil),
         ("${= 012}", "bad-number", "012", nil), ("${= 12px}", "bad-number", "12px", nil),
         ("${= 1e999}", "bad-number", "1e999", nil), ("${= .5}", "expected-value", ".", nil),

@@ -27,7 +27,7 @@ extension Lowering {
             result = compiled
             for problem in result.problems(for: client) {
                 let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
-                diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
+                add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
             }
             checkVariables(result, attribute, on: element, component)
         } else {
@@ -66,7 +66,7 @@ extension Lowering {
             return .expression(id)
         } catch {
             let range = tree.range(attribute.valueSpan)
-            diagnostics.add(Diagnostic(EventMessage.idCollision(id.rawValue), at: range))
+            add(Diagnostic(EventMessage.idCollision(id.rawValue), at: range))
             return nil
         }
     }
@@ -80,7 +80,7 @@ extension Lowering {
         if let block = options.blocks[name] { return block }
         let problem = formProblem(bytes, name, range)
         let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
-        diagnostics.add(problem.diagnostic(place: place))
+        add(problem.diagnostic(place: place))
         return nil
     }
 
@@ -146,7 +146,7 @@ extension Lowering {
             client == .android && attribute.name == "onLongClick"
             || client != .swift && own?.knownTo.contains(client) == false
         guard client == .iOS || isForgotten else { return }
-        diagnostics.add(
+        add(
             Diagnostic(
                 EventMessage.targetIgnores(attribute.name, client.name),
                 at: tree.range(attribute.nameSpan)
@@ -171,7 +171,7 @@ extension Lowering {
             // `this.name` is a variable of this element, unless it is a property; a longer path may end at any.
             let isOwn = names.count == 2 && names[0] == "this"
             guard isOwn ? own.contains(name) && !hasProperty(name, component) : all.contains(name) else { continue }
-            diagnostics.add(
+            add(
                 Diagnostic(EventMessage.variableWrite(name), at: tree.range(of: range, in: attribute))
             )
         }

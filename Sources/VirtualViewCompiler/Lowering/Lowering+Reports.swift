@@ -3,19 +3,30 @@ import VirtualViewFormat
 // The reports of lowering.
 
 extension Lowering {
+    /// The number of reports after which the list drops further ones anyway.
+    private static let mostKnown = 10_000
+
+    /// Adds a diagnostic, unless it was added for another use of its fragment.
+    mutating func add(_ diagnostic: Diagnostic) {
+        guard !tree.files[0].isAssemble || known.count >= Self.mostKnown || known.insert(diagnostic).inserted else {
+            return
+        }
+        diagnostics.add(diagnostic)
+    }
+
     mutating func report(
         _ message: TemplateMessage,
         at span: SourceSpan,
         noteAt second: SourceRange? = nil,
         fixIts: [Diagnostic.FixIt] = []
     ) {
-        diagnostics.add(Diagnostic(message, at: tree.range(span), noteAt: second, fixIts: fixIts))
+        add(Diagnostic(message, at: tree.range(span), noteAt: second, fixIts: fixIts))
     }
 
     mutating func report(_ problems: [ValueProblem], in attribute: SyntaxTree.Attribute) {
         for problem in problems {
             let place = { (part: Range<Int>) in tree.range(of: part, in: attribute) }
-            diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
+            add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
         }
     }
 

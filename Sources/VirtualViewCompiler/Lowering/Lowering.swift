@@ -15,6 +15,8 @@ struct Lowering {
     private var bindings: BindingCheck
     var builder: TemplateBuilder
     var diagnostics: DiagnosticList
+    /// What was reported so far about an assemble source: a fragment is there as often as it is used.
+    var known: Set<Diagnostic> = []
     var spelling: SpellingCheck
     /// The keys of names that were stored; storing one again changes nothing.
     private var keys: [StringID?]
@@ -75,7 +77,7 @@ struct Lowering {
             openEnds.append(Int(element.subtreeEnd))
         }
         for _ in openEnds { closeNode() }
-        for diagnostic in bindings.commonDiagnostics(limit: diagnostics.limit) { diagnostics.add(diagnostic) }
+        for diagnostic in bindings.commonDiagnostics(limit: diagnostics.limit) { add(diagnostic) }
         return (builder, diagnostics, programs, texts)
     }
 
@@ -159,7 +161,7 @@ extension Lowering {
         for issue in bindings.issues(in: attribute.value, kind: kind) {
             let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
             let found = bindings.diagnostic(for: issue, place: place) { tree.spelled($0, in: attribute) }
-            if let found { diagnostics.add(found) }
+            if let found { add(found) }
         }
     }
 

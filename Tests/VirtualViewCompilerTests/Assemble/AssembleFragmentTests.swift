@@ -105,6 +105,13 @@ import VirtualViewFormat
         #expect(AssembleReading(source, options: options).places == ["1:14: W303", "1:39: W301", "1:47: E201"])
     }
 
+    @Test(arguments: ["${= a +}", "@{${a} ? b}"])
+    func reportsAProblemOfABindingOnce(_ binding: String) {
+        let source = "def q = [(text:\"\(binding)\")] { vl [q] [q] [(text:\"\(binding)\")] }"
+        let result = TemplateCompiler().compile(SourceFile(path: "test.asv", text: source))
+        #expect(result.diagnostics.ordered.count == 2)
+    }
+
     @Test func boundsWhatFragmentsGrowTo() throws {
         var source = "def a0 = { hc [(text:a)] }\n"
         for level in 1...28 { source += "def a\(level) = { hc [a\(level - 1)] [a\(level - 1)] }\n" }

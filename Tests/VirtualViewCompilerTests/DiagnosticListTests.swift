@@ -33,12 +33,12 @@ import VirtualViewCompiler
     @Test(arguments: [Diagnostic.Severity.warning, .error])
     func aListThatTakesAnotherKnowsWhatThatLeftOut(_ severity: Diagnostic.Severity) {
         var other = DiagnosticList(limit: 1)
-        other.add(diagnostic(.warning, "a", first, 0))
+        other.add(diagnostic(severity, "a", first, 0))
         other.add(diagnostic(severity, "b", first, 1))
         var list = DiagnosticList(limit: 1)
         list.add(other)
         #expect(list.ordered.map(\.id) == ["a", "diagnostics.limit"])
-        #expect(list.ordered.map(\.severity) == [.warning, severity] && list.hasErrors == (severity == .error))
+        #expect(list.ordered.map(\.severity) == [severity, severity] && list.hasErrors == (severity == .error))
     }
 
     @Test func warningsBecomeErrorsOnRequest() {
@@ -59,9 +59,26 @@ import VirtualViewCompiler
         #expect(list.ordered.map(\.id) == ["w", "w", "w", "diagnostics.limit", "w"])
         #expect(list.ordered[3].message == "too many problems; 2 more are not shown")
         #expect(list.ordered[3].severity == .warning)
-        list.add(diagnostic(.error, "e", first, 9))
-        #expect(list.hasErrors)
+    }
+
+    @Test func errorsTakeThePlaceOfTheLastWarnings() {
+        var list = DiagnosticList(limit: 3)
+        list.add(diagnostic(.warning, "a", first, 5))
+        list.add(diagnostic(.error, "b", first, 4))
+        list.add(diagnostic(.warning, "c", first, 0))
+        list.add(diagnostic(.error, "d", first, 1))
+        #expect(list.ordered.map(\.id) == ["d", "b", "a", "diagnostics.limit"])
+        #expect(list.ordered[3].message == "too many problems; 1 more are not shown")
+        #expect(list.hasErrors && list.ordered[3].severity == .warning)
+        list.add(diagnostic(.error, "e", first, 2))
+        #expect(list.ordered.map(\.id) == ["d", "e", "b", "diagnostics.limit"])
+        list.add(diagnostic(.error, "f", first, 2))
+        #expect(list.ordered.map(\.id) == ["d", "e", "b", "diagnostics.limit"])
+        #expect(list.ordered[3].message == "too many problems; 3 more are not shown")
         #expect(list.ordered[3].severity == .error)
+        var other = DiagnosticList(limit: 3)
+        other.add(list)
+        #expect(other.ordered == list.ordered)
     }
 
     @Test func listsJoinInTheOrderOfTheirInputs() {

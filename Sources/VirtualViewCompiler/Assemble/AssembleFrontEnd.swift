@@ -43,7 +43,7 @@ package enum AssembleFrontEnd {
             document.fragments += parsed.fragments
             if let body = parsed.root { document.fragments.append(fragment(argument, body, UInt16(index + 1))) }
         }
-        // If no further problem would be shown, there is no reason to look for one.
+        // If there are as many problems as are shown, and errors among them, there is no reason to look for more.
         var output: Output?
         if !(reports.hasErrors && reports.isFull(SourceSpan(0..<0))) {
             var resolver = AssembleResolver(fragments: document.fragments, reports: reports)

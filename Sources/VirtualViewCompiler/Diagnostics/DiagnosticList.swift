@@ -1,14 +1,41 @@
 /// Collects what is reported about the sources of one run and puts it in order.
 ///
-/// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory; if some
-/// were dropped, one last diagnostic says how many.
+/// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory, and errors
+/// before others; if some were dropped, one last diagnostic says how many.
 public struct DiagnosticList: Sendable {
     /// The diagnostics that are kept of one file.
     private struct Bucket: Sendable {
         let file: SourceFile
         var kept: [Diagnostic] = []
+        /// The number of those that are no errors.
+        var lesser = 0
+        /// The errors that came when the list was full; each takes the place of the last of those that are none.
+        var late: [Diagnostic] = []
         var dropped = 0
         var droppedError = false
+
+        /// The diagnostics that are shown, in the order of reporting.
+        var shown: [Diagnostic] {
+            if late.isEmpty { return kept }
+            var left = lesser - late.count
+            return kept.filter { diagnostic in
+                if diagnostic.severity == .error { return true }
+                left -= 1
+                return left >= 0
+            } + late
+        }
+
+        mutating func add(_ diagnostic: Diagnostic, limit: Int) {
+            let isError = diagnostic.severity == .error
+            if kept.count < limit {
+                kept.append(diagnostic)
+                if !isError { lesser += 1 }
+                return
+            }
+            dropped += 1
+            guard isError else { return }
+            if late.count < lesser { late.append(diagnostic) } else { droppedError = true }
+        }
     }
 
     /// The number of files up to which they are searched one by one.
@@ -50,12 +77,7 @@ public struct DiagnosticList: Sendable {
         if warningsAreErrors, diagnostic.severity == .warning { diagnostic = diagnostic.withSeverity(.error) }
         if diagnostic.severity == .error { hasErrors = true }
         let index = bucket(of: diagnostic.range.file)
-        guard buckets[index].kept.count < limit else {
-            buckets[index].dropped += 1
-            if diagnostic.severity == .error { buckets[index].droppedError = true }
-            return
-        }
-        buckets[index].kept.append(diagnostic)
+        buckets[index].add(diagnostic, limit: limit)
     }
 
     /// Adds the diagnostics of another list, with its files after those of this list.
@@ -64,14 +86,14 @@ public struct DiagnosticList: Sendable {
     public mutating func add(_ other: DiagnosticList) {
         for bucket in other.buckets {
             let index = self.bucket(of: bucket.file)
-            for diagnostic in bucket.kept { add(diagnostic) }
+            for diagnostic in bucket.shown { add(diagnostic) }
             buckets[index].dropped += bucket.dropped
             if bucket.droppedError { buckets[index].droppedError = true }
         }
         if other.hasErrors { hasErrors = true }
     }
 
-    /// Returns whether no further diagnostic about a file would be kept.
+    /// Returns whether no further diagnostic about a file would be kept, unless it is an error.
     ///
     /// - Parameter file: A file.
     /// - Returns: True if the file's limit is reached.
@@ -84,7 +106,7 @@ public struct DiagnosticList: Sendable {
     ///
     /// - Complexity: O(*n* log *n*).
     public var ordered: [Diagnostic] {
-        buckets.flatMap { $0.kept.inFileOrder() + dropNotice($0) }
+        buckets.flatMap { $0.shown.inFileOrder() + dropNotice($0) }
     }
 
     /// Returns the diagnostic that says that others were dropped; nothing if none were.

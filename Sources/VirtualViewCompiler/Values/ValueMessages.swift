@@ -8,6 +8,7 @@ package enum ValueMessageID: String, MessageID {
     case emptyBinding = "value.empty-binding"
     case emptyPiece = "value.empty-piece"
     case emptyString = "value.empty-string"
+    case falseVisibility = "value.false-visibility"
     case negative = "value.negative"
     case notABoolean = "value.not-a-boolean"
     case notAColor = "value.not-a-color"
@@ -24,7 +25,7 @@ package enum ValueMessageID: String, MessageID {
 
     package var severity: MessageSeverity {
         switch self {
-        case .decimalVisibility, .scaledWord, .underflow, .variableText: .warning
+        case .decimalVisibility, .falseVisibility, .scaledWord, .underflow, .variableText: .warning
         case .emptyBinding, .notABoolean, .notFinite: .errorUnlessLenient
         default: .error
         }
@@ -67,6 +68,9 @@ extension ValueMessage {
         Self(.emptyPiece, "a word is missing beside '|'; expected \(kind.accepted)")
     }
     static var emptyString: Self { Self(.emptyString, "the value is empty; remove the attribute or give it a text") }
+    static var falseVisibility: Self {
+        Self(.falseVisibility, "'false' is 'invisible' here, which keeps its room; write 'gone' or 'invisible'")
+    }
     static func negative(_ found: String) -> Self {
         Self(.negative, "\(quoted(found)) is negative; expected a number from 0")
     }

@@ -55,6 +55,10 @@ extension ValueParser {
                 result.problems + [.init(.decimalVisibility(ValueText.string(text, all)), at: all)]
             )
         }
+        let range = ValueText.trimmed(text, all)
+        if ValueText.isEqual(text, range, "false") {
+            return ValueResult(result.value, [.init(.falseVisibility, at: range)])
+        }
         return Self.limited(result, text, .visibility, 0...2)
     }
 

@@ -234,7 +234,9 @@ enum ValueCases {
         .visibility,
         [
             ("invisible", "int 0"), ("visible", "int 1"), ("gone", "int 2"), ("0", "int 0"), ("2", "int 2"),
-            (" 1 ", "int 1"), ("true", "int 1"), ("false", "int 0"), ("${v}", "string"), ("@{v}", "string"),
+            (" 1 ", "int 1"), ("true", "int 1"), ("false", "int 0 value.false-visibility"),
+            (" false", "int 0 value.false-visibility"), ("FALSE", "value.not-a-number"), ("${v}", "string"),
+            ("@{v}", "string"),
             ("3", "value.out-of-range"), ("-1", "value.out-of-range"), ("9.5", "float 9.5 value.decimal-visibility"),
             ("1.0", "float 1.0 value.decimal-visibility"), ("2rp", "int-rp 2 value.scaled-word"),
             ("3rp", "value.out-of-range"), ("hidden", "value.unknown-word"), ("Visible", "value.unknown-word"),

@@ -78,6 +78,7 @@ import VirtualViewTestSupport
         let output = try output(
             of: """
                 <VHLayout orientation="V" layoutHeight="wrap_content" layoutWidth="-1" flag="flag_clickable" tone="calm">
+                    <VGraph type="rect"/>
                     <NText visibility="2" ellipsize="middle" textStyle="bold|strike" layoutGravity="right|v_center"
                         textSize="12.5rp" lines="3" textColor="#80FF0000" background="black" text="a &lt; b &#10;"
                         var_int_count="3" var_string_kind="x" var_float_ratio="0.5"/>
@@ -88,6 +89,7 @@ import VirtualViewTestSupport
             "layoutWidth=\"match_parent\"", "visibility=\"gone\"", "textStyle=\"bold|strike\"", "textSize=\"12.5rp\"",
             "textColor=\"#80FF0000\"", "background=\"#000000\"", "text=\"a &lt; b &#10;\"", "var_int_count=\"3\"",
             "var_string_kind=\"x\"", "var_float_ratio=\"0.5\"", "tone=\"calm\"", "layoutGravity=\"right|v_center\"",
+            "type=\"rect\"",
         ] {
             #expect(output.source.contains(word), "\(word) in\n\(output.source)")
         }

@@ -152,9 +152,9 @@ extension WordTable {
     ]
     /// The words of `textStyle`.
     public static let textStyle: WordTable = ["bold": 1, "italic": 2, "underline": 4, "strike": 8]
-    /// The words of `type`.
+    /// The words of `type`: those of a graph, which is drawn, and those of a variable.
     public static let variableTypes: WordTable = [
-        "int": 1, "float": 2, "string": 3, "circle": 1, "rect": 2, "oval": 3,
+        "circle": 1, "rect": 2, "oval": 3, "int": 1, "float": 2, "string": 3,
     ]
     /// The words of `layoutWidth` and `layoutHeight`.
     public static let sizes: WordTable = ["match_parent": -1, "wrap_content": -2]

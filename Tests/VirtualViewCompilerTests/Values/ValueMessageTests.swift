@@ -212,7 +212,7 @@ import VirtualViewTestSupport
         Row(
             .type,
             "integer",
-            "unknown word 'integer'; expected 'int', 'float', 'string', 'circle', 'rect' or 'oval'; "
+            "unknown word 'integer'; expected 'circle', 'rect', 'oval', 'int', 'float' or 'string'; "
                 + "did you mean 'int'?",
             corrected: "int"
         ),

@@ -14,7 +14,7 @@ import VirtualViewFormat
         ),
         (.gravity, "left 1, right 2, h_center 4, top 8, bottom 16, v_center 32"),
         (.textStyle, "bold 1, italic 2, underline 4, strike 8"),
-        (.variableTypes, "int 1, float 2, string 3, circle 1, rect 2, oval 3"),
+        (.variableTypes, "circle 1, rect 2, oval 3, int 1, float 2, string 3"),
         (.sizes, "match_parent -1, wrap_content -2"),
         (.visibilities, "invisible 0, visible 1, gone 2"),
         (.dataModes, "set 1, append 2"),
@@ -31,6 +31,6 @@ import VirtualViewFormat
         #expect((["a": 1, "A": 2] as WordTable).value(ignoringCaseOf: "a") == 2)
         #expect(WordTable.gravity.name(of: 32) == "v_center")
         #expect(WordTable.gravity.name(of: 3) == nil)
-        #expect(WordTable.variableTypes.name(of: 1) == "int")
+        #expect(WordTable.variableTypes.name(of: 1) == "circle")
     }
 }

@@ -230,6 +230,29 @@ extension XMLDiagnosticsTests {
             )
         ),
         Source(
+            "emptyTagThatEndsEarly",
+            #"<A><1️⃣B id="1">2️⃣/><C/>3️⃣</A>"#,
+            .error(
+                "xml.unclosed-element",
+                "element 'B' is not closed; expected '</B>'",
+                at: "1️⃣",
+                notes: [.init("'A' is closed here", at: "3️⃣")],
+                fixIts: ["remove '>'"]
+            ),
+            .warning("xml.ignored-text", "text inside 'B' is ignored", at: "2️⃣")
+        ),
+        Source(
+            "rootThatEndsEarly",
+            #"<1️⃣B id="1">2️⃣/>"#,
+            .error(
+                "xml.unclosed-element",
+                "element 'B' is not closed; expected '</B>'",
+                at: "1️⃣",
+                fixIts: ["remove '>'"]
+            ),
+            .warning("xml.ignored-text", "text inside 'B' is ignored", at: "2️⃣")
+        ),
+        Source(
             "crossedEndTags",
             "<R><A><1️⃣B>2️⃣</A></B></R>",
             .error(

@@ -192,7 +192,12 @@ extension XMLScanner {
         while let element = open.last, element.name != id {
             let own = Int(element.nameStart)..<Int(element.nameEnd)
             if !element.isForgiven {
-                report(.unclosedElement(quoted(own), closedBy: quoted(name)), at: own, noteAt: tag, fixIts: fixIts)
+                report(
+                    .unclosedElement(quoted(own), closedBy: quoted(name)),
+                    at: own,
+                    noteAt: tag,
+                    fixIts: earlyEndRemoval(of: element).map { [$0] } ?? fixIts
+                )
                 fixIts = []
             }
             overdue[element.name, default: 0] += 1
@@ -206,10 +211,17 @@ extension XMLScanner {
         var text = ""
         for (count, element) in open.reversed().enumerated() {
             if element.name == id { break }
-            guard count < 9, text.utf8.count < 1000, !endsBeforeItsContent(element) else { return nil }
+            guard count < 9, text.utf8.count < 1000, !endsBeforeItsContent(element), earlyEndRemoval(of: element) == nil
+            else { return nil }
             text += "</\(bytes.text(Int(element.nameStart)..<Int(element.nameEnd)))>"
         }
         return text
+    }
+
+    /// Returns the fix-it for a start tag that has a `>` right before its `/>`, so that nothing closes its element.
+    private func earlyEndRemoval(of element: OpenElement) -> Diagnostic.FixIt? {
+        let end = Int(element.tagEnd)
+        return bytes.has(">/>", at: end - 1) ? removal(of: "'>'", end - 1..<end) : nil
     }
 
     /// Returns whether what follows a start tag is no deeper than the tag, each at the start of a line, so that an end tag
@@ -253,11 +265,12 @@ extension XMLScanner {
         let name = Int(innermost.nameStart)..<Int(innermost.nameEnd)
         // An empty one in one of its kind was probably meant as the end tag.
         let isEndTag = Int(innermost.tagEnd) == end && open.dropLast().last?.name == innermost.name
+        let missing = missingTags(downTo: nil).map { [insertion($0, at: end)] } ?? []
         report(
             .unclosedElement(quoted(name)),
             at: name,
             notes: around,
-            fixIts: isEndTag ? [] : missingTags(downTo: nil).map { [insertion($0, at: end)] } ?? []
+            fixIts: earlyEndRemoval(of: innermost).map { [$0] } ?? (isEndTag ? [] : missing)
         )
     }
 }

@@ -301,6 +301,18 @@ extension XMLDiagnosticsTests {
             .error("xml.extra-end-tag", "end tag 'B' has no start tag", at: "1️⃣", fixIts: ["remove the end tag"])
         ),
         Source(
+            "endTagOfTextThatLacksItsSign",
+            #"<A>1️⃣B id="1"><C/>2️⃣</B></A>"#,
+            .warning("xml.ignored-text", "text inside 'A' is ignored", at: "1️⃣"),
+            .error("xml.extra-end-tag", "end tag 'B' has no start tag", at: "2️⃣", fixIts: ["insert '<'"])
+        ),
+        Source(
+            "endTagOfTextInsideAnother",
+            #"<A><C>1️⃣B id="1"></C>2️⃣</B><D/></A>"#,
+            .warning("xml.ignored-text", "text inside 'C' is ignored", at: "1️⃣"),
+            .error("xml.extra-end-tag", "end tag 'B' has no start tag", at: "2️⃣")
+        ),
+        Source(
             "extraEndTagAfterRoot",
             "<A/>1️⃣</A>",
             .error("xml.extra-end-tag", "end tag 'A' has no start tag", at: "1️⃣", fixIts: ["remove the end tag"])

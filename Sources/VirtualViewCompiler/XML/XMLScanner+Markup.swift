@@ -154,6 +154,10 @@ extension XMLScanner {
     }
 
     private mutating func reportText(_ range: Range<Int>) {
+        let name = range.lowerBound..<bytes.scanName(at: range.lowerBound).end
+        if !name.isEmpty, bytes[range.upperBound - 1] == UInt8(ascii: ">") {
+            lostTags[bytes.text(name), default: []].append((range.lowerBound, open.count))
+        }
         if let element = open.last {
             report(.ignoredText(in: quoted(Int(element.nameStart)..<Int(element.nameEnd))), at: range)
         } else {

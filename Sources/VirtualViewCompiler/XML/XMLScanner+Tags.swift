@@ -156,8 +156,12 @@ extension XMLScanner {
             overdue[id] = count == 1 ? nil : count - 1
             return
         }
+        let lost = lostTags.isEmpty ? nil : lostTags[bytes.text(name)]?.popLast()
+        if let lost, lost.depth == open.count, lost.start >= Int(open.last?.tagEnd ?? 0) {
+            return report(.extraEndTag(quoted(name)), at: tag, fixIts: [insertion("<", at: lost.start)])
+        }
         guard let top = open.last, meansEnd(of: top, name: name, tag: tag) else {
-            let fixIts = firstRoot == nil ? [] : [removal(of: "the end tag", tag)]
+            let fixIts = firstRoot == nil || lost != nil ? [] : [removal(of: "the end tag", tag)]
             return report(.extraEndTag(quoted(name)), at: tag, fixIts: fixIts)
         }
         let topName = Int(top.nameStart)..<Int(top.nameEnd)

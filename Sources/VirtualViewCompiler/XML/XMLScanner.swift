@@ -88,6 +88,8 @@ struct XMLScanner {
     var openCounts: [SyntaxTree.NameID: Int]?
     /// For each name, the number of elements that were closed because their end tag was missing; it may still follow.
     var overdue: [SyntaxTree.NameID: Int] = [:]
+    /// The texts that look like start tags without their `<`, by their names; each with the number of open elements.
+    var lostTags: [String: [(start: Int, depth: Int)]] = [:]
     /// The position of the first root's name.
     var firstRoot: Range<Int>?
     /// Whether a second root was reported.

@@ -61,6 +61,16 @@ extension XMLDiagnosticsTests {
             .error("xml.missing-equals", "missing '=' after attribute 'id'", at: "1️⃣", fixIts: ["insert '='"])
         ),
         Source(
+            "equalsBehindTheQuote",
+            #"<A 1️⃣id"=1"/>"#,
+            .error(
+                "xml.missing-equals",
+                "missing '=' after attribute 'id'",
+                at: "1️⃣",
+                fixIts: [#"replace with '="'"#]
+            )
+        ),
+        Source(
             "missingValue",
             "<A 1️⃣id/>",
             .error("xml.missing-value", "attribute 'id' has no value; expected '=' and a quoted value", at: "1️⃣")

@@ -53,7 +53,10 @@ extension XMLScanner {
         }
         if XMLCharacters.isQuote(bytes[next]) {
             let place = position
-            report(.missingEquals(quoted(name)), at: name, fixIts: [insertion("=", at: place)])
+            let fixIt =
+                bytes[next + 1] == UInt8(ascii: "=")
+                ? replacement(next..<next + 2, with: "=" + bytes.text(next..<next + 1)) : insertion("=", at: place)
+            report(.missingEquals(quoted(name)), at: name, fixIts: [fixIt])
             position = next
             var value = readQuoted(of: name)
             value.isPoisoned = true

@@ -177,6 +177,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
+        ("text=:a", "text:a"), ("text；:a", "text:a"),
         ("text：\"a\"", "text:\"a\""), ("text：a，font：12，color：ff0000", "text:a,font:12,color:ff0000"),
         ("text：\"a，font：1\"，font：12", "text:\"a，font：1\",font:12"),
         ("text：${a}，font：12", "text:<a>,font:12"), ("text：a@b，font：12", "text:a@b,font:12"),

@@ -185,14 +185,15 @@ extension AssembleParser {
         return edits
     }
 
-    /// Returns the offset after what others write for a colon: `=`, `==`, `=>`, `;` and the wide forms of eastern keyboards.
+    /// Returns the offset after what others write for a colon: `=`, `==`, `=>`, `;` and the wide forms of eastern keyboards,
+    /// with the colons among them.
     private func endOfColonLikes(at start: Int) -> Int {
         var end = start
         while end < limit {
             let (value, length) = scalar(at: end)
             switch value {
             case 0x3D, 0x3B, 0xFF1A, 0xFF1B, 0xFF1D: end += length
-            case 0x3E where end > start: end += length
+            case 0x3A where end > start, 0x3E where end > start: end += length
             default: return end
             }
         }

@@ -144,11 +144,13 @@ extension EventLexer {
         var length = 1
         while offset + length < end, bytes[offset + length] & 0xC0 == 0x80 { length += 1 }
         let range = start..<offset + length
+        // What other languages have an escape for was hardly meant to be shown with a backslash.
+        let isCertain = !"ntru\"".utf8.contains(bytes[offset])
         report(
             .badEscape(text(range)),
             at: range,
-            fixIt: "replace with '\\\\'",
-            edits: [.init(inserting: "\\", at: start)]
+            fixIt: isCertain ? "replace with '\\\\'" : "",
+            edits: isCertain ? [.init(inserting: "\\", at: start)] : []
         )
     }
 

@@ -53,12 +53,20 @@ private func template(_ program: String) -> String {
         Case("${this.text=1️⃣\"a}", .error("event.double-quotes", EventMessage.doubleQuotes.text, at: "1️⃣")),
         Case("${this.text=1️⃣'abc}", .error("event.unclosed-string", EventMessage.unclosedString.text, at: "1️⃣")),
         Case(
+            "${this.text='a1️⃣\\db'}",
+            .error(
+                "event.bad-escape",
+                "'\\d' is no escape; only '\\\\' and '\\'' are, and other characters stand for themselves",
+                at: "1️⃣",
+                fixIts: ["replace with '\\\\'"]
+            )
+        ),
+        Case(
             "${this.text='a1️⃣\\nb'}",
             .error(
                 "event.bad-escape",
                 "'\\n' is no escape; only '\\\\' and '\\'' are, and other characters stand for themselves",
-                at: "1️⃣",
-                fixIts: ["replace with '\\\\'"]
+                at: "1️⃣"
             )
         ),
         Case(

@@ -147,8 +147,8 @@ extension ValueMessage {
 enum ColorFault {
     /// A text in none of the known forms.
     case unknown(suggestion: String?)
-    /// A wrong number of digits after `#`.
-    case digitCount(Int, suggestion: String?)
+    /// A wrong number of digits after `#`, and the colors that they may stand for.
+    case digitCount(Int, readings: [String])
     /// A character after `#` that is not a digit.
     case digit(String)
 
@@ -156,9 +156,9 @@ enum ColorFault {
         switch self {
         case .unknown(let suggestion):
             "expected \(ValueKind.color.accepted)" + ValueMessage.question(suggestion)
-        case .digitCount(let count, let suggestion):
+        case .digitCount(let count, let readings):
             "it has \(count) hexadecimal \(count == 1 ? "digit" : "digits"), expected 6 (RRGGBB) or 8 (AARRGGBB)"
-                + ValueMessage.question(suggestion)
+                + (readings.isEmpty ? "" : "; did you mean \(ValueMessage.alternatives(readings))?")
         case .digit(let character):
             "\(MessageText.quoted(character)) is not a hexadecimal digit"
         }

@@ -167,10 +167,17 @@ extension ValueParser {
             let (scalar, length) = ValueText.scalar(text, at: offset, upTo: range.upperBound)
             return .init(.notAColor(found, .digit(String(scalar))), at: offset..<offset + length)
         }
-        let digits = Array(found.dropFirst())
-        // `#RGB` and `#ARGB` of other languages: each digit stands for two.
-        let suggestion = digits.count == 3 || digits.count == 4 ? "#" + digits.map { "\($0)\($0)" }.joined() : nil
-        return .init(.notAColor(found, .digitCount(digits.count, suggestion: suggestion)), at: range, with: suggestion)
+        // In other languages each digit stands for two; of four, the first or the last is the opacity.
+        let digits = found.dropFirst().map { "\($0)\($0)" }
+        let readings: [String] =
+            switch digits.count {
+            case 4 where Set(digits).count > 1:
+                ["#" + digits.joined(), "#" + digits[3] + digits[..<3].joined()]
+            case 3, 4: ["#" + digits.joined()]
+            default: []
+            }
+        let meant = readings.count == 1 ? readings[0] : nil
+        return .init(.notAColor(found, .digitCount(digits.count, readings: readings)), at: range, with: meant)
     }
 
     private static func meantColor(_ found: String) -> String? {

@@ -257,6 +257,19 @@ import VirtualViewTestSupport
         ),
         Row(
             .color,
+            "#f008",
+            "'#f008' is not a color; it has 4 hexadecimal digits, expected 6 (RRGGBB) or 8 (AARRGGBB); "
+                + "did you mean '#ff000088' or '#88ff0000'?"
+        ),
+        Row(
+            .color,
+            "#ffff",
+            "'#ffff' is not a color; it has 4 hexadecimal digits, expected 6 (RRGGBB) or 8 (AARRGGBB); "
+                + "did you mean '#ffffffff'?",
+            corrected: "#ffffffff"
+        ),
+        Row(
+            .color,
             "#12345",
             "'#12345' is not a color; it has 5 hexadecimal digits, expected 6 (RRGGBB) or 8 (AARRGGBB)"
         ),

@@ -34,6 +34,10 @@ enum EventNumber {
         }
     }
 
+    private var isDouble: Bool {
+        if case .double = self { true } else { false }
+    }
+
     private var isIntZero: Bool {
         if case .int(0) = self { true } else { false }
     }
@@ -52,7 +56,8 @@ extension EventNumber {
 
     /// Adds, subtracts, multiplies or divides; whole numbers wrap, and division by zero is an error only for them.
     ///
-    /// Two numbers are converted to the wider type of both.
+    /// Two numbers are converted to the wider type of both. A whole number beside a decimal one of 32 bits keeps all its
+    /// digits until the result is rounded, as it does where the compiler calculates with literals.
     static func calculate(
         _ operation: EventArithmetic,
         _ left: EventNumber,
@@ -63,10 +68,10 @@ extension EventNumber {
         }
         switch (left, right) {
         case (.int(let first), .int(let second)): return .int(calculate(operation, first, second))
-        case (.int(let first), .float(let second)): return .float(calculate(operation, Float(first), second))
-        case (.float(let first), .int(let second)): return .float(calculate(operation, first, Float(second)))
         case (.float(let first), .float(let second)): return .float(calculate(operation, first, second))
-        default: return .double(calculate(operation, left.double(beside: right), right.double(beside: left)))
+        default:
+            let result = calculate(operation, left.double(beside: right), right.double(beside: left))
+            return left.isDouble || right.isDouble ? .double(result) : .float(Float(result))
         }
     }
 

@@ -62,6 +62,12 @@ let eventData: JSONValue = [
         ExpressionCase("this.n + !0.5", .int(7)),
         ExpressionCase("this.n + !1.0", .int(7)),
         ExpressionCase("this.n + !0.0", .int(8)),
+        // A large whole number is rounded only with the result, as between literals.
+        ExpressionCase("16777217 + this.x", .float(16_777_218)),
+        ExpressionCase("16777217 + 0.5", .float(16_777_218)),
+        ExpressionCase("16777219 - this.x", .float(16_777_218)),
+        ExpressionCase("this.x - 16777219", .float(-16_777_218)),
+        ExpressionCase("2147483647 * this.x / 1073741824", .float(1)),
         ExpressionCase("data.f * 2", .double(3)),
         ExpressionCase("this.x + data.f", .double(2)),
         ExpressionCase("data.n / data.zf", .double(.infinity)),

@@ -24,6 +24,13 @@ import VirtualViewTestSupport
         #expect(result.left.isEmpty, "\(result)")
     }
 
+    @Test func aFixAfterWhichFurtherErrorsAreFoundStays() {
+        let source = "{ hc [(text:${= a = b})] [(text:${= c = d})] [(text:${a > 1})] }"
+        let result = fix(source, path: "Card.asv")
+        #expect(result.text == "{ hc [(text:${= a == b})] [(text:${= c == d})] [(text:\"${=a > 1}\")] }")
+        #expect(result.ids.first == "E104" && result.ids.count == 4 && result.left.isEmpty, "\(result)")
+    }
+
     /// Sixty-four fixes each of which would make an error are tried by halves, and given up.
     @Test func fixesThatMakeErrorsEndTheLooking() {
         let text = String(repeating: "a", count: 64)

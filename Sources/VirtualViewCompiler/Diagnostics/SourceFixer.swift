@@ -17,8 +17,8 @@ package struct SourceFixer {
     /// Fixes a source until nothing is left to fix.
     ///
     /// A fix that touches what an earlier one in the source changes waits for the next look. Fixes that lead to more
-    /// errors than there were are taken back, and so are those that do not help: the same fix is asked for again. The
-    /// others stay.
+    /// errors than there were are taken back, unless an error that hid these is gone, and so are those that do not help:
+    /// the same fix is asked for again. The others stay.
     ///
     /// - Parameters:
     ///   - file: The source.
@@ -46,7 +46,7 @@ package struct SourceFixer {
             let version = SourceFile(path: source.path, bytes: Self.apply(kept + next, to: source).bytes)
             let found = look(version)
             looks += 1
-            if found.errorCount <= diagnostics.errorCount {
+            if found.errorCounts <= diagnostics.errorCounts {
                 let helpful = Self.helpful(next, of: kept + next, leaving: found)
                 guard helpful.count == next.count else {
                     if !helpful.isEmpty { waiting.append(helpful) }
@@ -155,6 +155,10 @@ extension Diagnostic.FixIt.Edit {
 }
 
 extension DiagnosticList {
-    /// The number of errors that are kept.
-    fileprivate var errorCount: Int { ordered.count { $0.severity == .error } }
+    /// The numbers of the errors that are kept: of those after which an assemble source has no elements to look at, and
+    /// of all.
+    fileprivate var errorCounts: (Int, Int) {
+        let errors = ordered.filter { $0.severity == .error }
+        return (errors.count { AssembleMessageID(rawValue: $0.id)?.severity == .error }, errors.count)
+    }
 }

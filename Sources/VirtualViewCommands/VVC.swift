@@ -1,13 +1,5 @@
 import VirtualViewCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The `vvc` program: finds the command and runs it.
 public enum VVC {
     /// The program's version (`vvc --version`).
@@ -77,13 +69,7 @@ public enum VVC {
     ///
     /// - Parameter code: The exit code.
     public static func exit(with code: ExitCode) -> Never {
-        #if canImport(Glibc)
-            Glibc.exit(code.rawValue)
-        #elseif canImport(Musl)
-            Musl.exit(code.rawValue)
-        #else
-            Darwin.exit(code.rawValue)
-        #endif
+        endProcess(code.rawValue)
     }
 
     /// The words that ask for help in the place of a command.
@@ -250,4 +236,9 @@ public enum ExitCode: Int32, Comparable, Sendable {
     public static func < (lhs: ExitCode, rhs: ExitCode) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
+}
+
+// The system's call, whose name is taken inside the type.
+private func endProcess(_ code: Int32) -> Never {
+    exit(code)
 }

@@ -1,14 +1,6 @@
 import VirtualView
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The destination of a command's results and messages.
 ///
 /// The process's own terminal in `vvc`; a pair of collecting closures in tests. Names, texts, data and paths come from

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// `vvc language-server`: serves an editor over standard input and output.
 struct LanguageServerCommand: Command {
     static let specification = CommandSpecification(

@@ -1,13 +1,5 @@
 import Dispatch
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// `vvc serve`: shows the templates of a folder in the browser, as they are being written.
 struct ServeCommand: Command {
     static let specification = CommandSpecification(

@@ -2,14 +2,6 @@ import Dispatch
 import VirtualViewCompiler
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// `vvc compile --watch`: compiles again whenever something changes, until it is stopped.
 struct CompileWatch {
     private let command: CompileCommand

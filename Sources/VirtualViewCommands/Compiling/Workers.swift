@@ -1,14 +1,6 @@
 import Dispatch
 import VirtualView
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Threads that do pieces of work which do not depend on each other.
 struct Workers: Sendable {
     /// The number of pieces that are worked on at a time.

@@ -1,14 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A state of a git repository, as `--against` names it: `.git#branch=main`, `#tag=1.2` or `#commit=4f61b32`.
 struct GitCommit {
     /// The path of the repository: its `.git`, or the folder that has it.

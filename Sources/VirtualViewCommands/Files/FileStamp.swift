@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The system's data about a file; a different stamp means different content.
 ///
 /// Editors save by writing in place or by renaming a new file over the old one: one changes the times, the other the

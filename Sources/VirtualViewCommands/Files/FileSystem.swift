@@ -1,13 +1,5 @@
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The file operations that commands need, with errors that name the path.
 enum FileSystem {
     enum Kind {
@@ -152,13 +144,7 @@ enum FileSystem {
         var count = 0
         repeat {
             let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-                #if canImport(Glibc)
-                    count = Glibc.read(descriptor, buffer.baseAddress, capacity)
-                #elseif canImport(Musl)
-                    count = Musl.read(descriptor, buffer.baseAddress, capacity)
-                #else
-                    count = Darwin.read(descriptor, buffer.baseAddress, capacity)
-                #endif
+                count = readBytes(descriptor, buffer)
                 initialized = max(0, count)
             }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
@@ -250,4 +236,9 @@ enum FileSystem {
             throw FileError(writing: path, FileError.lastReason)
         }
     }
+}
+
+// The system's call, whose name is taken inside the type.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
 }

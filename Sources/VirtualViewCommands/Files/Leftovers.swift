@@ -1,13 +1,5 @@
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Files beside outputs that killed processes did not rename any more.
 ///
 /// A process holds a lock on such a file as long as it writes it, so a file that can be locked is in use by no process.

@@ -2,14 +2,6 @@ import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Writes files so that no incomplete file is ever visible.
 enum OutputFile {
     /// Writes beside the path and renames; a file that already has these bytes is left untouched.

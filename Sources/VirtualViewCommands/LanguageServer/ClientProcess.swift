@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The process that a language server serves.
 struct ClientProcess: Hashable, Sendable {
     private let number: pid_t

@@ -1,14 +1,6 @@
 import VirtualViewFormat
 import VirtualViewRelease
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// `vvc release --sign`: adds signatures to a draft.
 struct DraftSigning {
     private let command: ReleaseCommand

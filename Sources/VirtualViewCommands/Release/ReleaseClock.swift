@@ -1,13 +1,5 @@
 import VirtualViewRelease
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The time that `vvc release` signs, and by which it tells what has expired.
 enum ReleaseClock {
     /// Returns the time of `--date`, else that of `SOURCE_DATE_EPOCH`, else that of the clock.

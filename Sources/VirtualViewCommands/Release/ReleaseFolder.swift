@@ -3,14 +3,6 @@ import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewRelease
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The folder that a file server serves, and the files that are to be added to it.
 ///
 /// Everything is collected before anything is written, so an error leaves the folder as it was; and `latest.json` is

@@ -1,14 +1,6 @@
 import VirtualView
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A command that the shell runs, with bytes that it reads and a few that it writes.
 ///
 /// There is no limit of time: such a command may ask a person for a pass phrase, or wait for a key to be touched.
@@ -145,14 +137,7 @@ extension ShellCommand {
 
     static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        #if canImport(Glibc)
-            let code = Glibc.pipe(&ends)
-        #elseif canImport(Musl)
-            let code = Musl.pipe(&ends)
-        #else
-            let code = Darwin.pipe(&ends)
-        #endif
-        guard code == 0 else { throw Failure(reason: FileError.lastReason) }
+        guard openPipe(&ends) == 0 else { throw Failure(reason: FileError.lastReason) }
         ends.forEach(closeInChildren)
         return (ends[0], ends[1])
     }
@@ -217,4 +202,9 @@ extension ShellCommand {
     private static let readSize = 4096
     /// The number of reads that empty a pipe: the systems let one hold 1 MiB at most.
     private static let readsOfFullPipe = (1 << 20) / readSize
+}
+
+// The system's call, whose name is taken inside the type.
+private func openPipe(_ ends: inout [Int32]) -> Int32 {
+    pipe(&ends)
 }

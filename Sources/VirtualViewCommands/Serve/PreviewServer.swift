@@ -1,14 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The development server: the templates of a folder, as they are being written.
 package enum PreviewServer {
     /// A server that accepts connections.

@@ -1,14 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 // What becomes of what earlier runs have left, and the record for later ones.
 
 extension IncrementalBuild {

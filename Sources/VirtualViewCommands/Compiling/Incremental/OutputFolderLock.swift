@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Keeps other runs of `vvc` out of a folder that has a record.
 final class OutputFolderLock {
     private let descriptor: Int32

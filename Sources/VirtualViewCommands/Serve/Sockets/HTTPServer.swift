@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A small HTTP/1.1 server: one thread for all connections, a limit on their number, and a deadline for everything.
 ///
 /// It belongs to the thread that makes it, and so does the site that it serves: no locks are needed. Pages and pictures are

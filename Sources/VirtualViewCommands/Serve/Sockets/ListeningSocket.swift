@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A socket that accepts connections.
 struct ListeningSocket {
     let descriptor: Int32
@@ -108,7 +100,7 @@ struct ListeningSocket {
     /// Accepts the next waiting connection.
     func accept() -> Accepted {
         while true {
-            let connection = SystemAccept.accept(descriptor)
+            let connection = acceptNext(descriptor)
             if connection >= 0 {
                 guard Socket.prepare(connection) else {
                     close(connection)
@@ -125,17 +117,9 @@ struct ListeningSocket {
     }
 }
 
-/// The system's call whose name is taken inside the type.
-private enum SystemAccept {
-    static func accept(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.accept(descriptor, nil, nil)
-        #elseif canImport(Musl)
-            Musl.accept(descriptor, nil, nil)
-        #else
-            Darwin.accept(descriptor, nil, nil)
-        #endif
-    }
+// The system's call, whose name is taken inside the type.
+private func acceptNext(_ descriptor: Int32) -> Int32 {
+    accept(descriptor, nil, nil)
 }
 
 /// An address of a machine, as text.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A moment of a clock that is never set, in milliseconds.
 struct MonotonicTime: Comparable, Sendable {
     private let milliseconds: Int

@@ -1,13 +1,5 @@
 import VirtualView
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A socket that never makes its caller wait.
 ///
 /// The owner closes it once.
@@ -39,7 +31,7 @@ struct Socket {
     func send(_ bytes: ArraySlice<UInt8>) -> Transfer {
         bytes.withUnsafeBytes { buffer in
             while true {
-                let count = SystemSocket.send(descriptor, buffer)
+                let count = sendBytes(descriptor, buffer)
                 if count >= 0 { return .moved(count) }
                 if errno == EINTR { continue }
                 return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .ended
@@ -72,17 +64,13 @@ struct Socket {
     }
 }
 
-/// The system's calls whose names are taken inside types.
-private enum SystemSocket {
-    static func send(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
-        #elseif canImport(Musl)
-            Musl.send(descriptor, buffer.baseAddress, buffer.count, MSG_NOSIGNAL)
-        #else
-            Darwin.send(descriptor, buffer.baseAddress, buffer.count, 0)
-        #endif
-    }
+// The system's call, whose name is taken inside the type.
+private func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+        send(descriptor, buffer.baseAddress, buffer.count, 0)
+    #else
+        send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+    #endif
 }
 
 /// Wakes a thread that waits for descriptors, from any other thread.

@@ -1,13 +1,5 @@
 import VirtualViewFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Where files are watched.
 protocol WatchedPlace {
     /// Looks for the files that matter.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The folder that is served: finds and reads files in it, and none outside.
 struct ServedFolder: WatchedPlace, Sendable {
     /// The limits of a search.

@@ -103,25 +103,3 @@ extension TemplateStore {
         }
     }
 }
-
-// MARK: - Beginnings
-
-/// The beginnings of files that an update did not finish.
-struct PartialFiles: PartialBlobs {
-    let files: any StoreFiles
-
-    private func path(_ sha256: String) -> String { "\(StoreFolder.partialFolder)/\(sha256)" }
-
-    func partial(of sha256: String) -> [UInt8] {
-        (try? files.read(path(sha256), maximumSize: ReleaseFile.maximumPackSize)) ?? []
-    }
-
-    func keep(_ bytes: [UInt8], of sha256: String) {
-        // Without space it is fetched again.
-        try? files.write(bytes, to: path(sha256))
-    }
-
-    func remove(_ sha256: String) {
-        files.remove(path(sha256))
-    }
-}

@@ -6,7 +6,7 @@ struct BlobFetch: Sendable {
     /// Gets the bytes.
     let files: CheckedTransport
     /// The beginnings of interrupted blobs.
-    let partials: any PartialBlobs
+    let partials: PartialFiles
     /// Returns the address of a path.
     let url: @Sendable (String) -> URL
     /// Tells what came of a blob; only the first result of each counts.

@@ -9,7 +9,7 @@ import VirtualViewFormat
 package struct Downloads: Sendable {
     private let base: URL
     private let files: CheckedTransport
-    private let partials: any PartialBlobs
+    private let partials: PartialFiles
     private let fetches: SharedFetches
 
     /// Makes the files of a server.
@@ -25,7 +25,7 @@ package struct Downloads: Sendable {
         from base: URL,
         through transport: any TemplateTransport,
         allowing addresses: AllowedAddresses,
-        partials: any PartialBlobs,
+        partials: PartialFiles,
         fetches: SharedFetches,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -71,7 +71,7 @@ package struct Downloads: Sendable {
     /// Fetches blobs: neighbours together from the pack, the others by their names.
     ///
     /// A blob whose SHA-256 is wrong is fetched once more, by its name, if it came from the pack or if its beginning was
-    /// there before. A body that ends early leaves the beginning of its blob with ``PartialBlobs``. A pack that is
+    /// there before. A body that ends early leaves the beginning of its blob with ``PartialFiles``. A pack that is
     /// missing is done without, and one of which the server sends no parts is asked for once.
     ///
     /// - Parameters:

@@ -1,7 +1,8 @@
 import Foundation
 import VirtualViewCore
-import VirtualViewDelivery
 import VirtualViewFormat
+
+@testable import VirtualViewDelivery
 
 /// A transport whose answers a test writes.
 final class ScriptedTransport: TemplateTransport {
@@ -177,36 +178,29 @@ struct SampleBlobs: Sendable {
     }
 }
 
-/// Beginnings of blobs in memory.
-final class MemoryPartials: PartialBlobs {
-    private let kept = Locked<[String: [UInt8]]>([:])
-
-    var all: [String: [UInt8]] { kept.withLock { $0 } }
-
-    func partial(of sha256: String) -> [UInt8] {
-        kept.withLock { $0[sha256] ?? [] }
+extension PartialFiles {
+    /// Beginnings of blobs in memory.
+    static func inMemory() -> PartialFiles {
+        PartialFiles(files: ModelFiles(on: ModelDisk()))
     }
 
-    func keep(_ bytes: [UInt8], of sha256: String) {
-        kept.withLock { $0[sha256] = bytes }
-    }
-
-    func remove(_ sha256: String) {
-        kept.withLock { $0[sha256] = nil }
+    var all: [String: [UInt8]] {
+        let names = (try? files.names(in: StoreFolder.partialFolder)) ?? []
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, partial(of: $0)) })
     }
 }
 
 /// Downloads with a scripted transport, and what they delivered.
 struct Scripted: Sendable {
     let transport: ScriptedTransport
-    let partials: MemoryPartials
+    let partials: PartialFiles
     let fetches = SharedFetches()
     let downloads: Downloads
     private let received = Locked<[(String, [UInt8])]>([])
 
     /// Makes downloads whose clock stands still unless it is moved: a test that has to wait for others is not a slow server.
     init(
-        partials: MemoryPartials = MemoryPartials(),
+        partials: PartialFiles = .inMemory(),
         clock: any Clock<Duration> = ManualClock(),
         hosts: [String] = ["cdn.example"],
         base: URL = Mirror.base,

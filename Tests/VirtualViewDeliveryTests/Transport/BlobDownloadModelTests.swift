@@ -61,7 +61,7 @@ import VirtualViewTestSupport
     private func check(_ sample: SampleBlobs, _ generator: inout SeededGenerator, _ seed: UInt64) async {
         let all = sample.blobs.filter { _ in Int.random(in: 0..<3, using: &generator) > 0 }.shuffled(using: &generator)
         let pack = Int.random(in: 0..<8, using: &generator) == 0 ? nil : sample.pack
-        let partials = MemoryPartials()
+        let partials = PartialFiles.inMemory()
         var delivered: [String: [UInt8]] = [:]
         for attempt in 0..<8 {
             let wanted = all.filter { delivered[$0.sha256] == nil }

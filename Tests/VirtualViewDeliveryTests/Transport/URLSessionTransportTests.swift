@@ -12,13 +12,13 @@ import VirtualViewDelivery
         _ answer: @escaping @Sendable (LoopbackServer.Request) -> [LoopbackServer.Step],
         hosts: [String] = ["127.0.0.1"],
         allowsLoopback: Bool = true,
-        _ test: (LoopbackServer, Downloads, MemoryPartials) async throws -> Void
+        _ test: (LoopbackServer, Downloads, PartialFiles) async throws -> Void
     ) async throws {
         let server = try LoopbackServer(answer)
         defer { server.end() }
         let fetches = SharedFetches()
         do {
-            let partials = MemoryPartials()
+            let partials = PartialFiles.inMemory()
             let downloads = Downloads(
                 from: server.url(),
                 through: URLSessionTransport(),
@@ -397,7 +397,7 @@ import VirtualViewDelivery
             from: server.url(),
             through: URLSessionTransport(),
             allowing: AllowedAddresses(hosts: ["127.0.0.1"], allowsLoopback: true),
-            partials: MemoryPartials(),
+            partials: .inMemory(),
             fetches: SharedFetches(),
             clock: clock
         )

@@ -46,7 +46,7 @@
         /// The nodes that scroll, by their views.
         var scrollNodes: [Int: ItemContainerNode] = [:]
         /// The nodes of the app's own views, by their views.
-        private var slotNodes: [Int: Node] = [:]
+        var slotNodes: [Int: Node] = [:]
         private var scale = 1.0
         var isUpdating = false
         /// Whether the next update need not show what has not changed.
@@ -194,7 +194,7 @@
             loadImages()
         }
 
-        private func forget(_ number: Int) {
+        func forget(_ number: Int) {
             #if !canImport(UIKit)
                 // Not at once: what a finger that ends sets off may look for views.
                 if (views[number] as? GroupView)?.scroller?.isPressed == true { losesFingers = true }
@@ -230,59 +230,6 @@
                 ((parent as? GroupView)?.holder ?? parent)?.insert(view, inFrontOf: previous)
             }
             return view
-        }
-
-        private func makeView(for step: ViewUpdate.Step, _ item: DisplayList.Item) -> PlatformView {
-            switch step.piece.kind {
-            case .group: return GroupView(frame: .zero)
-            case .fill: return FillView(frame: .zero)
-            case .drawing: return DrawnView(frame: .zero)
-            case .scroller:
-                let group = GroupView(frame: .zero)
-                group.scroll(with: makeScroller(step.view))
-                return group
-            case .slot:
-                guard case .slot(let slot) = item.content, let made = slots?.makeView(for: slot) else {
-                    return PieceView(frame: .zero)
-                }
-                return made
-            }
-        }
-
-        private func showContent(of piece: ViewPiece, in view: PlatformView, _ node: () -> Node?) {
-            switch (piece.content, view) {
-            case (.beginGroup(let group), let view as GroupView): view.show(group)
-            case (.box(let box), let view as FillView): view.show(box)
-            // The place is left empty: the app made no view.
-            case (.slot, is PieceView): break
-            case (.slot(let slot), _):
-                if let node = node() { slots?.update(view, for: slot, of: node) }
-            case (_, let view as DrawnView): view.show(piece) { [images] in images.image(for: $0) }
-            default: break
-            }
-        }
-    }
-
-    // MARK: - The app's own views
-
-    extension TemplateHost {
-        /// The app's own views that are seen, with the numbers of their nodes, in the order of the nodes.
-        var slotViews: [(place: Int, view: PlatformView)] {
-            if slotNodes.isEmpty { return [] }
-            // The pages next to a shown one have theirs already.
-            let seen = slotNodes.filter { !container.seenFrame(of: $0.value, isClipped: true).isEmpty }
-            let places = container.tree.places(of: seen.map { $0.value })
-            return zip(seen, places).sorted { $0.1 < $1.1 }.compactMap { slot, place in
-                guard let view = views[slot.key], !(view is PieceView) else { return nil }
-                return (place, view)
-            }
-        }
-
-        /// Lets another provider make all views anew, with the next frame.
-        private func forgetSlotViews() {
-            for number in slotNodes.keys { forget(number) }
-            isShown = false
-            view?.setNeedsUpdate()
         }
     }
 

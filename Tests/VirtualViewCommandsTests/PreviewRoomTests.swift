@@ -28,11 +28,11 @@ import VirtualViewTestSupport
     }
 
     private func preview(_ name: String, widths: [Double] = [375], _ room: PreviewRoom) throws -> TemplatePreview {
-        var request = PreviewRequest()
-        request.widths = widths
-        request.room = room
+        var options = PreviewOptions()
+        options.widths = widths
+        options.room = room
         let path = workspace.path(name)
-        return try #require(try TemplatePreview.load(path, request: request, DiagnosticReporter { _ in }))
+        return try #require(try TemplatePreview.load(path, options: options, DiagnosticReporter { _ in }))
     }
 
     private static let sentence =

@@ -22,7 +22,7 @@ struct PreviewCommand: Command {
     private let imageFolder: String?
     private let valuesPath: String?
     private let playerFolder: String?
-    private let request: PreviewRequest
+    private let options: PreviewOptions
     /// Whether the widths are those of the command line, and not of the project file.
     private let givesWidths: Bool
     private let compiler: CompilerOptions
@@ -34,14 +34,14 @@ struct PreviewCommand: Command {
     init(_ line: inout ArgumentReader) throws(UsageError) {
         path = line.operand
         let output = line.text(Self.output)
-        var request = PreviewRequest()
+        var options = PreviewOptions()
         let widths = try line.widths()
-        if let widths { request.widths = widths }
+        if let widths { options.widths = widths }
         givesWidths = widths != nil
-        request.height = try line.length(
+        options.height = try line.length(
             Option("--height", "H", help: "Sets the height in points (default: the height that fits)")
         )
-        request.screenWidth = try line.screenWidth()
+        options.screenWidth = try line.screenWidth()
         dataPath = line.text(
             Option(
                 "--data",
@@ -53,21 +53,21 @@ struct PreviewCommand: Command {
         others = line.texts(
             Option("--with", "FILE", help: "Loads a template that the data names (default: those beside the template)")
         )
-        request.showsFrames = line.flag(
+        options.showsFrames = line.flag(
             Option("--frames", help: "Outlines every node in a picture; a page has a switch for that")
         )
-        request.press = try line.press()
-        request.showsAccessibility = line.flag(
+        options.press = try line.press()
+        options.showsAccessibility = line.flag(
             Option("--accessibility", help: "Adds what a screen reader presents to the pictures, with roles and labels")
         )
         imageFolder = line.text(
             Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
         )
         playerFolder = line.playerFolder()
-        request.setting = try line.setting()
+        options.setting = try line.setting()
         let client = line.client(help: "Draws as this client does", isSimulated: true)
-        request.metrics = line.metrics()
-        self.request = request
+        options.metrics = line.metrics()
+        self.options = options
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         standardInput = try line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
@@ -127,11 +127,11 @@ struct PreviewCommand: Command {
         guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
             return nil
         }
-        var request = request
-        request.values = values
-        request.fonts = samples.fonts
-        if !givesWidths, !samples.widths.isEmpty { request.widths = samples.widths }
-        if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
+        var options = options
+        options.values = values
+        options.fonts = samples.fonts
+        if !givesWidths, !samples.widths.isEmpty { options.widths = samples.widths }
+        if !isPicture { options.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
         if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
             throw FileError(reading: imageFolder, "there is no such folder")
         }
@@ -143,7 +143,7 @@ struct PreviewCommand: Command {
             imageFolder: imageFolder,
             compiler: compiler,
             samples: samples,
-            request: request,
+            options: options,
             reporter
         )
     }

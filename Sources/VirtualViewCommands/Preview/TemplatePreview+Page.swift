@@ -10,10 +10,10 @@ extension TemplatePreview {
     /// - Parameter settings: The settings; `nil` for every one that makes a difference.
     /// - Returns: The page.
     func page(settings: [PreviewPage.Setting]? = nil) -> PreviewPage {
-        var room = request.room
+        var room = options.room
         let drawn = views(settings ?? self.settings(), &room)
         var warnings = drawn.warnings
-        let data = data.map { request.room.data($0.bytes) }
+        let data = data.map { options.room.data($0.bytes) }
         if let warning = data?.warning { warnings.append(warning) }
         var page = PreviewPage(
             title: title,
@@ -22,7 +22,7 @@ extension TemplatePreview {
             data: data?.text,
             diagnostics: diagnosticLines() + warnings.map(\.line)
         )
-        page.played = request.player.map(played)
+        page.played = options.player.map(played)
         return page
     }
 
@@ -42,9 +42,9 @@ extension TemplatePreview {
     ) -> (views: [PreviewPage.View], warnings: [RuntimeWarning]) {
         var views: [PreviewPage.View] = []
         var warnings = preparationWarnings
-        var left = count ?? settings.count * request.widths.count
+        var left = count ?? settings.count * options.widths.count
         for setting in settings {
-            for width in request.widths {
+            for width in options.widths {
                 let rendering = rendering(width: width, setting, room.share(among: left)) { warning in
                     if !warnings.contains(warning) { warnings.append(warning) }
                 }
@@ -70,15 +70,15 @@ extension TemplatePreview {
             svg: renderer(idPrefix: "view\(number)").render([rendering.list], elements: [rendering.elements]),
             nodes: rendering.nodes
         )
-        if request.showsOverdraw { view.paintAverage = PaintCount(rendering.list).average }
+        if options.showsOverdraw { view.paintAverage = PaintCount(rendering.list).average }
         return view
     }
 
     /// Returns what draws pictures as they are asked for.
     func renderer(canvas: ARGBColor? = nil, idPrefix: String = "vv") -> SVGRenderer {
         var renderer = SVGRenderer(title: title, images: images, canvas: canvas, idPrefix: idPrefix)
-        renderer.showsOverdraw = request.showsOverdraw
-        renderer.fonts = request.fonts
+        renderer.showsOverdraw = options.showsOverdraw
+        renderer.fonts = options.fonts
         return renderer
     }
 
@@ -92,23 +92,23 @@ extension TemplatePreview {
         played.imageSizes = images.sizes.mapValues { [$0.width, $0.height] }
         played.slots = images.slotPictures.mapValues(\.dataURI)
         played.data = data?.value.exactJSON
-        played.setting = request.setting
-        played.width = request.widths.last ?? played.width
-        played.widths = request.widths
-        played.height = request.height
-        played.screenWidth = request.screenWidth
-        played.values = request.values
+        played.setting = options.setting
+        played.width = options.widths.last ?? played.width
+        played.widths = options.widths
+        played.height = options.height
+        played.screenWidth = options.screenWidth
+        played.values = options.values
         return played
     }
 
     /// Returns the settings that look different from the first one: all combinations of settings that make a difference
     /// by itself.
     private func settings() -> [PreviewPage.Setting] {
-        let first = request.setting
-        let share = request.room.share(among: request.widths.count)
-        let base = request.widths.map { rendering(width: $0, first, share).look }
+        let first = options.setting
+        let share = options.room.share(among: options.widths.count)
+        let base = options.widths.map { rendering(width: $0, first, share).look }
         func matters(_ setting: PreviewPage.Setting) -> Bool {
-            zip(request.widths, base).contains { rendering(width: $0, setting, share).look != $1 }
+            zip(options.widths, base).contains { rendering(width: $0, setting, share).look != $1 }
         }
         func alternatives<Value: Equatable>(
             _ path: WritableKeyPath<PreviewPage.Setting, Value>,

@@ -7,7 +7,7 @@ import VirtualViewPreview
 struct TemplatePreview {
     /// The template's name.
     let title: String
-    let request: PreviewRequest
+    let options: PreviewOptions
     let template: PreparedTemplate
     let input: TemplateInput
     let data: DataFile?
@@ -22,17 +22,17 @@ struct TemplatePreview {
     ///   - data: The data; `nil` for none.
     ///   - images: The images.
     ///   - sourcePath: The template's source.
-    ///   - request: The options of the pictures.
+    ///   - options: The options of the pictures.
     init(
         _ template: PreparedTemplate,
         _ input: TemplateInput,
         data: DataFile?,
         images: ImageFolder,
         sourcePath: String,
-        request: PreviewRequest
+        options: PreviewOptions
     ) {
         title = template.template.type
-        self.request = request
+        self.options = options
         self.template = template
         self.input = input
         self.data = data
@@ -73,7 +73,7 @@ struct TemplatePreview {
     ///   - imageFolder: The folder of images; without it `images` beside the template.
     ///   - compiler: Compiles sources.
     ///   - samples: What stands for the app's functions and views.
-    ///   - request: The options of the pictures.
+    ///   - options: The options of the pictures.
     ///   - reporter: Receives what the compiler finds, or what is wrong with a compiled file.
     /// - Returns: `nil` if something has errors, which were reported.
     /// - Throws: ``FileError`` when a file cannot be read.
@@ -85,7 +85,7 @@ struct TemplatePreview {
         imageFolder: String? = nil,
         compiler: TemplateCompiler = TemplateCompiler(),
         samples: ProjectSamples? = nil,
-        request: PreviewRequest,
+        options: PreviewOptions,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
         let path = standardInput?.place(of: operand) ?? operand
@@ -117,7 +117,7 @@ struct TemplatePreview {
                 sizes: samples?.imageSizes ?? [:]
             ),
             sourcePath: path,
-            request: request
+            options: options
         )
     }
 
@@ -140,20 +140,20 @@ struct TemplatePreview {
 extension TemplatePreview {
     /// Returns the pictures of all widths, side by side.
     func svg() -> String {
-        let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
+        let canvas: ARGBColor = options.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
         let renderer = renderer(canvas: canvas)
-        let share = request.room.share(among: request.widths.count)
-        let renderings = request.widths.map { rendering(width: $0, request.setting, share) }
-        let frames = request.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
+        let share = options.room.share(among: options.widths.count)
+        let renderings = options.widths.map { rendering(width: $0, options.setting, share) }
+        let frames = options.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
         return renderer.render(renderings.map(\.list), outlines: frames, elements: renderings.map(\.elements))
     }
 
     /// Returns a new container that shows the data at a width.
     func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
-        let environment = request.environment(setting, width: width)
+        let environment = options.environment(setting, width: width)
         let container = Container(
             template.makeTree(environment: environment, source: input.source),
-            textMeasuring: request.metrics.metrics,
+            textMeasuring: options.metrics.metrics,
             imageMeasuring: images.measuring(screenWidth: environment.width)
         )
         // A picture shows every item.
@@ -165,12 +165,12 @@ extension TemplatePreview {
 
     /// Lays out a container at its width, with the requested height or the one that fits.
     func layOut(_ container: Container, width: Double) {
-        container.layOut(width: width, height: request.height, screen: request.screenHeight)
+        container.layOut(width: width, height: options.height, screen: options.screenHeight)
     }
 
     /// Describes a container that was laid out, for the page that shows it as a view of that number.
     func view(of container: Container, number: Int, width: Double, _ setting: PreviewPage.Setting) -> PreviewPage.View {
-        let share = request.room.share(among: request.widths.count)
+        let share = options.room.share(among: options.widths.count)
         return view(of: rendering(of: container.displayList(), container, share), number: number, width: width, setting)
     }
 
@@ -178,7 +178,7 @@ extension TemplatePreview {
     private func rendering(of list: DisplayList, _ container: Container, _ share: PreviewRoom) -> Rendering {
         var description = NodeDescription(input)
         let nodes = PreviewNode.nodes(of: container, maximumCount: share.nodeCount) { description.describe($0) }
-        let elements = request.showsAccessibility ? container.accessibilityTree().elements : []
+        let elements = options.showsAccessibility ? container.accessibilityTree().elements : []
         return Rendering(
             list: list.first(share.drawingCount),
             nodes: nodes,
@@ -193,7 +193,7 @@ extension TemplatePreview {
         report: (RuntimeWarning) -> Void = { _ in }
     ) -> Rendering {
         let container = makeContainer(width: width, setting)
-        if let press = request.press {
+        if let press = options.press {
             container.touch(.began, at: press, time: 0)
             // Late enough to show, and too early for a long click.
             container.advance(to: 0.2)
@@ -201,7 +201,7 @@ extension TemplatePreview {
         let list = container.displayList()
         let nodeCount = container.tree.nodes.reduce(0) { count, _ in count + 1 }
         for warning in container.warnings { report(warning) }
-        for warning in request.room.warnings(drawings: list.drawingCount, nodes: nodeCount, share: share, width: width)
+        for warning in options.room.warnings(drawings: list.drawingCount, nodes: nodeCount, share: share, width: width)
         {
             report(warning)
         }
@@ -216,9 +216,9 @@ extension TemplatePreview {
     /// Returns the warnings about the templates, the data and the layout.
     func warnings() -> [RuntimeWarning] {
         var warnings = preparationWarnings
-        let share = request.room.share(among: request.widths.count)
-        for width in request.widths {
-            _ = rendering(width: width, request.setting, share) { if !warnings.contains($0) { warnings.append($0) } }
+        let share = options.room.share(among: options.widths.count)
+        for width in options.widths {
+            _ = rendering(width: width, options.setting, share) { if !warnings.contains($0) { warnings.append($0) } }
         }
         return warnings
     }

@@ -8,7 +8,7 @@ extension TemplatePreview {
     /// - Parameter dataName: The name of the file in which the data would be.
     /// - Returns: A sentence.
     func blankHint(dataName: String) -> String? {
-        let container = makeContainer(width: request.widths.first ?? 375, request.setting)
+        let container = makeContainer(width: options.widths.first ?? 375, options.setting)
         let list = container.displayList()
         guard PaintCount(list).isBlank else { return nil }
         if data == nil, usesData { return "No data: there is no \(dataName) beside the template." }

@@ -94,14 +94,14 @@ package struct PictureRequest: CustomStringConvertible {
     }
 
     /// The same for the pictures.
-    var preview: PreviewRequest {
-        var request = PreviewRequest()
-        request.widths = widths
-        request.screenHeight = height
+    var preview: PreviewOptions {
+        var options = PreviewOptions()
+        options.widths = widths
+        options.screenHeight = height
         // A device is as wide as its screen.
-        if height != nil { request.screenWidth = nil }
-        request.setting = setting
-        request.showsOverdraw = showsOverdraw
-        return request
+        if height != nil { options.screenWidth = nil }
+        options.setting = setting
+        options.showsOverdraw = showsOverdraw
+        return options
     }
 }

@@ -10,7 +10,7 @@ struct PreviewParts: Sendable {
     let folder: ServedFolder
     let sourcePath: String
     let samples: ProjectSamples?
-    let request: PreviewRequest
+    let options: PreviewOptions
 
     /// Returns the preview; it belongs to the thread that makes it, as the images do that it reads.
     func preview() -> TemplatePreview {
@@ -27,7 +27,7 @@ struct PreviewParts: Sendable {
                 allows: folder.contains
             ),
             sourcePath: sourcePath,
-            request: request
+            options: options
         )
     }
 }

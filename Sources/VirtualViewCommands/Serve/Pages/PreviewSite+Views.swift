@@ -76,10 +76,10 @@ extension PreviewSite {
         var views: [PreviewPage.View] = []
         var messages: [String] = []
         var room = PreviewRoom()
-        var left = shown.reduce(0) { $0 + $1.parts.request.widths.count }
+        var left = shown.reduce(0) { $0 + $1.parts.options.widths.count }
         for (name, parts) in shown {
             let preview = parts.preview()
-            let setting = parts.request.setting
+            let setting = parts.options.setting
             let drawn = preview.views([setting], &room, from: views.count, sharing: left)
             left -= drawn.views.count
             for var view in drawn.views {
@@ -166,10 +166,10 @@ extension PreviewSite {
         for member in library.family(of: template, showing: data.map { [$0.value] } ?? []) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
-        var request = wishes.preview
-        request.values = library.values
-        request.fonts = library.samples?.fonts ?? []
-        if player != nil { request.player = .address("/\(Self.playerName)") }
+        var options = wishes.preview
+        options.values = library.values
+        options.fonts = library.samples?.fonts ?? []
+        if player != nil { options.player = .address("/\(Self.playerName)") }
         return PreviewParts(
             template: build.prepared,
             input: input,
@@ -177,7 +177,7 @@ extension PreviewSite {
             folder: folder,
             sourcePath: template.path,
             samples: library.samples,
-            request: request
+            options: options
         )
     }
 }

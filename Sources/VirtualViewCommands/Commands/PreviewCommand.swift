@@ -184,7 +184,7 @@ extension ArgumentReader {
         return text == "auto" ? nil : try Self.length(text, option) ?? 375
     }
 
-    /// The surroundings of the template.
+    /// The user's settings.
     fileprivate mutating func setting() throws(UsageError) -> PreviewPage.Setting {
         var setting = PreviewPage.Setting()
         let appearances = ["light", "dark"]

@@ -12,9 +12,9 @@ struct PreviewOptions {
     var screenWidth: Double? = 375
     /// The screen's height in points, which templates have that fill or scroll it; `nil` for the height that fits.
     var screenHeight: Double?
-    /// The surroundings of the template.
+    /// The user's settings.
     var setting = PreviewPage.Setting()
-    /// What bindings read as `env` besides the surroundings.
+    /// What bindings read as `env` besides the screen and these settings.
     var values: BindingObject = [:]
     var metrics = TextMetricsName.builtin
     /// The place of a finger that presses; `nil` for none.
@@ -31,14 +31,16 @@ struct PreviewOptions {
     var player: PlayedTemplate.Player?
     /// The amount of content that is shown.
     var room = PreviewRoom()
+}
 
+extension PreviewPage.Setting {
     /// Returns the screen and the user's settings.
-    func environment(_ setting: PreviewPage.Setting, width: Double) -> ScreenEnvironment {
+    func environment(width: Double, values: BindingObject) -> ScreenEnvironment {
         ScreenEnvironment(
-            width: screenWidth ?? width,
-            textScale: setting.textScale,
-            appearance: setting.appearance,
-            layoutDirection: setting.layoutDirection,
+            width: width,
+            textScale: textScale,
+            appearance: appearance,
+            layoutDirection: layoutDirection,
             values: values
         )
     }

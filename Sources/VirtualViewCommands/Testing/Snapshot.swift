@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// What a template showed with some data in some surroundings, as a file of snapshots has it.
+/// What a template showed with some data in a setting, as a file of snapshots has it.
 struct Snapshot: Equatable {
     /// A node, with what it draws.
     struct Node: Equatable {
@@ -38,7 +38,7 @@ struct Snapshot: Equatable {
         var text: String { name.isEmpty || value.isEmpty ? name + value : "\(name) \(value)" }
     }
 
-    /// The variant of the data and the surroundings.
+    /// The variant of the data and the setting.
     var title: String
     /// The text, line by line, without the title.
     var lines: [Substring]

@@ -1,42 +1,36 @@
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewPreview
 
-/// The surroundings in which a template is tested.
+/// The setting in which a template is tested.
 struct TestSetting: Hashable, Sendable {
     var width = 375.0
     /// The height of the screen, for what fills it; `nil` for one that is as high as it needs to be.
     var height: Double?
-    var appearance = ScreenEnvironment.Appearance.light
-    var direction = ScreenEnvironment.LayoutDirection.leftToRight
-    var textScale = 1.0
+    /// The user's settings.
+    var user = PreviewPage.Setting()
 
-    /// The surroundings as titles of snapshots have them: `375 light`, `320 dark rtl x1.3`.
+    /// The setting as titles of snapshots have it: `375 light`, `320 dark rtl x1.3`.
     var title: String {
-        var text = "\(SnapshotWriter.number(width)) \(appearance.rawValue)"
-        if direction == .rightToLeft { text += " rtl" }
-        if textScale != 1 { text += " x\(SnapshotWriter.number(textScale))" }
+        var text = "\(SnapshotWriter.number(width)) \(user.appearance.rawValue)"
+        if user.layoutDirection == .rightToLeft { text += " rtl" }
+        if user.textScale != 1 { text += " x\(SnapshotWriter.number(user.textScale))" }
         return text
     }
 
     /// Returns the screen; its width is that of the template, so that lengths in `rp` follow it.
     func environment(_ values: BindingObject) -> ScreenEnvironment {
-        ScreenEnvironment(
-            width: width,
-            textScale: textScale,
-            appearance: appearance,
-            layoutDirection: direction,
-            values: values
-        )
+        user.environment(width: width, values: values)
     }
 
     /// Changes what is stated.
     mutating func apply(_ other: TestScript.Surroundings) {
         width = other.width ?? width
         height = other.height ?? height
-        if let name = other.appearance { appearance = name == "dark" ? .dark : .light }
-        if let name = other.direction { direction = name == "rtl" ? .rightToLeft : .leftToRight }
-        textScale = other.textScale ?? textScale
+        if let name = other.appearance { user.appearance = name == "dark" ? .dark : .light }
+        if let name = other.direction { user.layoutDirection = name == "rtl" ? .rightToLeft : .leftToRight }
+        user.textScale = other.textScale ?? user.textScale
     }
 }
 
@@ -64,13 +58,12 @@ struct TestMatrix: Sendable {
                     for (s, scale) in scales.enumerated() {
                         let steps = [w, a, d, s].filter { $0 > 0 }.count
                         guard steps <= 1 || tests.hasAllCombinations else { continue }
-                        let setting = TestSetting(
-                            width: width,
-                            height: tests.height,
+                        let user = PreviewPage.Setting(
                             appearance: appearance,
-                            direction: direction,
+                            layoutDirection: direction,
                             textScale: scale
                         )
+                        let setting = TestSetting(width: width, height: tests.height, user: user)
                         if !settings.contains(setting) { settings.append(setting) }
                     }
                 }

@@ -31,8 +31,20 @@ import VirtualViewTestSupport
         var options = PreviewOptions()
         options.widths = widths
         options.room = room
-        let path = workspace.path(name)
-        return try #require(try TemplatePreview.load(path, options: options, DiagnosticReporter { _ in }))
+        let reporter = DiagnosticReporter { _ in }
+        let compiler = TemplateCompiler()
+        let preview = try TemplatePreview.load(
+            workspace.path(name),
+            standardInput: StandardInput(name: nil, language: nil),
+            dataPath: nil,
+            others: [],
+            imageFolder: nil,
+            compiler: compiler,
+            samples: ProjectSamples(nil, for: compiler, reporter),
+            options: options,
+            reporter
+        )
+        return try #require(preview)
     }
 
     private static let sentence =

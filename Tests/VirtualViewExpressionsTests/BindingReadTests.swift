@@ -113,7 +113,7 @@ import VirtualViewTestSupport
             "b": [1], "c": [2], "on": true, "off": false, "i": 1, "name": "list", "empty": "",
             "rows": [["list": []], ["list": []]],
         ]
-        #expect(BindingExpression(text).source(on: data, environment: nil)?.description == path)
+        #expect(BindingExpression(text).source(on: data, environment: nil, functions: nil)?.description == path)
     }
 
     @Test(arguments: [
@@ -124,7 +124,7 @@ import VirtualViewTestSupport
     func whatTheEnvironmentHasIsNotInTheData(_ text: String, _ path: String?) {
         let data: JSONValue = ["b": [1], "name": "list", "theme": ["list": [2]]]
         let environment: JSONValue = ["env": ["list": [3]], "theme": ["list": []]]
-        #expect(BindingExpression(text).source(on: data, environment: environment)?.description == path)
+        #expect(BindingExpression(text).source(on: data, environment: environment, functions: nil)?.description == path)
     }
 
     /// What is made to find a path is what is made to find its value, of which four mebibytes are the limit.
@@ -137,7 +137,7 @@ import VirtualViewTestSupport
         let data: JSONValue = ["a": [1], "b": [2], "c": [3], "t": .string(String(repeating: "x", count: 1 << 20))]
         let binding = BindingExpression(text)
         #expect(binding.evaluate(on: data) == [1])
-        #expect(binding.source(on: data, environment: nil)?.description == "a")
+        #expect(binding.source(on: data, environment: nil, functions: nil)?.description == "a")
     }
 
     @Test func aLongNameIsCutInTheMessage() {

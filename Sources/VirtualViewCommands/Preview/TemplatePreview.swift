@@ -67,7 +67,7 @@ struct TemplatePreview {
     ///
     /// - Parameters:
     ///   - operand: The template: a compiled file or a source.
-    ///   - standardInput: How to read the operand `-`; `nil` if that is a file like any other.
+    ///   - standardInput: How to read the operand `-`.
     ///   - dataPath: The data; `null` for none.
     ///   - others: Templates that the data names.
     ///   - imageFolder: The folder of images; without it `images` beside the template.
@@ -79,18 +79,18 @@ struct TemplatePreview {
     /// - Throws: ``FileError`` when a file cannot be read.
     static func load(
         _ operand: String,
-        standardInput: StandardInput? = nil,
-        dataPath: String? = nil,
-        others: [String] = [],
-        imageFolder: String? = nil,
-        compiler: TemplateCompiler = TemplateCompiler(),
-        samples: ProjectSamples? = nil,
+        standardInput: StandardInput,
+        dataPath: String?,
+        others: [String],
+        imageFolder: String?,
+        compiler: TemplateCompiler,
+        samples: ProjectSamples,
         options: PreviewOptions,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
-        let path = standardInput?.place(of: operand) ?? operand
+        let path = standardInput.place(of: operand)
         let folder = Path.folder(of: path)
-        var input = TemplateInput(compiler: compiler, functions: samples?.functions ?? [:])
+        var input = TemplateInput(compiler: compiler, functions: samples.functions)
         guard let template = try input.load(operand, standardInput: standardInput, reporter) else { return nil }
         for other in others {
             guard try input.load(other, reporter) != nil else { return nil }
@@ -113,8 +113,8 @@ struct TemplatePreview {
             images: ImageFolder(
                 templates: folder,
                 images: imageFolder,
-                slots: samples?.pictures ?? [:],
-                sizes: samples?.imageSizes ?? [:]
+                slots: samples.pictures,
+                sizes: samples.imageSizes
             ),
             sourcePath: path,
             options: options

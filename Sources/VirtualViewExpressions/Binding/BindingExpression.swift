@@ -124,7 +124,7 @@ extension BindingExpression {
     package func evaluate(
         on data: JSONValue?,
         environment: JSONValue?,
-        functions: (any BindingFunctionCaller)? = nil
+        functions: (any BindingFunctionCaller)?
     ) -> JSONValue? {
         var budget = BindingBudget()
         return BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks)
@@ -137,7 +137,7 @@ extension BindingExpression {
     package func source(
         on data: JSONValue?,
         environment: JSONValue?,
-        functions: (any BindingFunctionCaller)? = nil
+        functions: (any BindingFunctionCaller)?
     ) -> BindingPath? {
         BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks).source(of: root)
     }

@@ -231,7 +231,8 @@ import VirtualView
     private func site(_ workspace: Workspace, browser: PictureBrowser? = nil) throws -> PreviewSite {
         try workspace.write("Card.xml", #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#)
         let folder = try ServedFolder(workspace.folder.path)
-        return PreviewSite(folder, try workspace.servedCompiler(), browser: browser, .silent)
+        let compilers = try workspace.servedCompiler()
+        return PreviewSite(folder, compilers, player: nil, editor: nil, browser: browser, .silent)
     }
 
     private func answer(_ site: PreviewSite, _ path: String) -> HTTPAnswer {

@@ -113,6 +113,6 @@ extension Workspace {
     /// What compiles the templates of the folder for a server.
     func servedCompiler() throws -> ServedCompiler {
         var line = try ArgumentReader([folder.path], of: ServeCommand.self)
-        return try ServedCompiler(try ServeCommand(&line).compiler, folder: folder.path)
+        return try ServedCompiler(try ServeCommand(&line).compiler, folder: folder.path, valuesPath: nil)
     }
 }

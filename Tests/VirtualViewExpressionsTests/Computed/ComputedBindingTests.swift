@@ -162,8 +162,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
     @Test func readsWhatTheDataDoesNotHaveFromTheEnvironment() {
         let binding = BindingExpression("${= env.width > 400 ? 'wide' : 'narrow'}")
         let environment: JSONValue = ["env": ["width": 500]]
-        #expect(binding.evaluate(on: [:], environment: environment) == "wide")
-        #expect(binding.evaluate(on: ["env": ["width": 1]], environment: environment) == "narrow")
+        #expect(binding.evaluate(on: [:], environment: environment, functions: nil) == "wide")
+        #expect(binding.evaluate(on: ["env": ["width": 1]], environment: environment, functions: nil) == "narrow")
     }
 
     @Test func whatIsMalformedIsMissingAndTheRestIsThere() {

@@ -26,7 +26,7 @@ struct ServedCompiler {
         let files: [String]
     }
 
-    init(_ options: CompilerOptions, folder: String, valuesPath: String? = nil) throws(UsageError) {
+    init(_ options: CompilerOptions, folder: String, valuesPath: String?) throws(UsageError) {
         self.options = options
         self.folder = folder
         self.valuesPath = valuesPath

@@ -57,8 +57,8 @@ final class PreviewSite: HTTPSite {
     init(
         _ folder: ServedFolder,
         _ compilers: ServedCompiler,
-        player: String? = nil,
-        editor: EditorLinks? = nil,
+        player: String?,
+        editor: EditorLinks?,
         browser: PictureBrowser?,
         _ terminal: Terminal
     ) {

@@ -41,9 +41,8 @@ extension LanguageServer {
         case .attributeName(let attribute):
             complete(attributeAt: attribute.name, attribute, cursor, guide, &list)
         case .attributeValue(let attribute):
-            guard let value = attribute.value, let element = cursor.element else { break }
-            let name = cursor.text(attribute.name)
-            if let known = guide.attribute(name, of: cursor.text(element)) {
+            guard let value = attribute.value else { break }
+            if let known = guide.attribute(attribute, in: cursor) {
                 complete(value, of: known, place, compiler, isAssemble: false, &list)
             } else {
                 completePath(in: value, of: nil, place, isAssemble: false, &list)

@@ -29,12 +29,9 @@ extension LanguageServer {
         case .elementName(let range), .endName(let range):
             return declaration(of: cursor.text(range), for: place.document).map { [$0] } ?? []
         case .attributeValue(let attribute):
-            guard let value = attribute.value, let element = cursor.element else { return [] }
+            guard let value = attribute.value else { return [] }
             let compiler = compiler(of: place.document)
-            let known = LanguageGuide(compiler.configuration).attribute(
-                cursor.text(attribute.name),
-                of: cursor.text(element)
-            )
+            let known = LanguageGuide(compiler.configuration).attribute(attribute, in: cursor)
             if let binding = binding(in: value, of: known, place, isAssemble: false) {
                 return SampleData(of: place.document, workspace).find(binding.path).map { $0.range }
             }

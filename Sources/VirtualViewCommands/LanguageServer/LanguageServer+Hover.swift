@@ -30,13 +30,12 @@ extension LanguageServer {
                 (text($0.name, nil, $0.note, $0.clients), range)
             }
         case .attributeName(let attribute):
-            guard let element = cursor.element else { return nil }
-            return guide.attribute(cursor.text(attribute.name), of: cursor.text(element)).map {
+            return guide.attribute(attribute, in: cursor).map {
                 (text($0.name, $0.kind, $0.note, $0.clients), attribute.name)
             }
         case .attributeValue(let attribute):
-            guard let value = attribute.value, let element = cursor.element else { return nil }
-            let known = guide.attribute(cursor.text(attribute.name), of: cursor.text(element))
+            guard let value = attribute.value else { return nil }
+            let known = guide.attribute(attribute, in: cursor)
             if let found = hoverPath(in: value, of: known, place, isAssemble: false) { return found }
             return known.flatMap { hoverValue(value, of: $0, place, compiler) }
         case .content, .attributes, .other: return nil

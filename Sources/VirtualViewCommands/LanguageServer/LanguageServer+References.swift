@@ -32,13 +32,10 @@ extension LanguageServer {
             let known = Set(found)
             return found + uses(ofComponent: name, compiler, around: place.document).filter { !known.contains($0) }
         case .attributeValue(let attribute):
-            guard let value = attribute.value, let element = cursor.element else { return [] }
+            guard let value = attribute.value else { return [] }
             let compiler = compiler(of: place.document)
             let name = cursor.text(value)
-            let known = LanguageGuide(compiler.configuration).attribute(
-                cursor.text(attribute.name),
-                of: cursor.text(element)
-            )
+            let known = LanguageGuide(compiler.configuration).attribute(attribute, in: cursor)
             if let binding = binding(in: value, of: known, place, isAssemble: false) {
                 return uses(of: binding.path, in: place.document, isDeclarationIncluded)
             }

@@ -262,3 +262,11 @@ struct XMLCursor {
         isFound = true
     }
 }
+
+extension LanguageGuide {
+    /// Returns what is known of an attribute of the tag around a place; `nil` for an unknown one.
+    func attribute(_ attribute: XMLCursor.Attribute, in cursor: XMLCursor) -> Attribute? {
+        guard let element = cursor.element else { return nil }
+        return self.attribute(cursor.text(attribute.name), of: cursor.text(element))
+    }
+}

@@ -136,5 +136,15 @@ has_browser() {
         [ -n "$VV_BROWSER" ]
         return
     fi
-    command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null
+    # The names that `vvc serve` knows too; InstalledBrowser.swift and chrome.mjs have the same list.
+    command -v chromium-headless-shell chrome-headless-shell chromium chromium-browser google-chrome google-chrome-stable >/dev/null
+}
+
+# Runs a program that makes claims and prints `ok` or `not ok` for each, and prints how many hold; ends the script with those that do
+# not: LOG NAME COMMAND…
+claims() {
+    local log=$1 name=$2
+    shift 2
+    "$@" >"$log" 2>&1 || { grep -A 12 '^not ok' "$log" || tail -20 "$log"; die "the claims of $name"; }
+    echo "$name: $(grep -c '^ok' "$log") claims hold"
 }

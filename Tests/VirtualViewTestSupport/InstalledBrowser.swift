@@ -2,9 +2,10 @@ import Foundation
 
 /// The browser without a window that tests look at pictures and pages with.
 package enum InstalledBrowser {
-    /// The programs that will do; the first is made for this, for its window is as large as it is asked to be.
+    /// The programs that will do; the first two are made for this, for their windows are as large as they are asked to be.
     private static let names = [
-        "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+        "chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome",
+        "google-chrome-stable",
     ]
 
     /// What every browser is started with.

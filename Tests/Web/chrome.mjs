@@ -42,7 +42,9 @@ export async function serve(resolve) {
 /** The browser of this machine: the one that `VV_BROWSER` names, or the first of those that the tests know on the path. */
 function installed() {
     const folders = (process.env.PATH ?? '').split(':');
-    const known = ['chromium-headless-shell', 'chromium', 'google-chrome'];
+    const known = [
+        'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable',
+    ];
     return process.env.VV_BROWSER
         || known.find((name) => folders.some((folder) => existsSync(join(folder, name)))) || known[0];
 }

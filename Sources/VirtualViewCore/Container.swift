@@ -67,10 +67,10 @@ public final class Container {
     ) {
         self.tree = tree
         if let environment { tree.environment = environment }
-        let target = tree.prepared.target
-        engine = LayoutEngine(quirks: target.quirks, textMeasuring: textMeasuring)
-        engine.imageMeasuring = target == .iOS ? nil : imageMeasuring
-        guard target == .swift else { return }
+        let client = tree.prepared.client
+        engine = LayoutEngine(quirks: client.quirks, textMeasuring: textMeasuring)
+        engine.imageMeasuring = client == .iOS ? nil : imageMeasuring
+        guard client == .swift else { return }
         tree.context.listWindow = ListWindow()
         // A tree that has data got all items, and a list that begins at its end has to know that nobody saw it elsewhere.
         for case let node as ItemContainerNode in Array(tree.nodes) where node.entryCount > 0 { node.updateWindow() }
@@ -89,7 +89,7 @@ public final class Container {
         self.tree.model = nil
         tree.model = model
         self.tree = tree
-        let engine = LayoutEngine(quirks: tree.prepared.target.quirks, textMeasuring: engine.textMeasuring)
+        let engine = LayoutEngine(quirks: tree.prepared.client.quirks, textMeasuring: engine.textMeasuring)
         engine.follow(self.engine)
         self.engine = engine
     }

@@ -11,14 +11,14 @@ func fuzzLayout(_ bytes: [UInt8]) {
     var writer = TreeWriter(choices: RandomChoices(bytes[1..<(bytes.count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
     guard let template = try? writer.template() else { preconditionFailure("the tree can be written") }
     let limits = NodeTree.Limits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
-    let target: Client = bytes[0] & 1 == 0 ? .swift : .iOS
+    let client: Client = bytes[0] & 1 == 0 ? .swift : .iOS
     guard
-        let prepared = try? PreparedTemplate(template, registry: ScreenModule.registry, target: target, limits: limits)
+        let prepared = try? PreparedTemplate(template, registry: ScreenModule.registry, client: client, limits: limits)
     else {
         preconditionFailure("the tree can be prepared")
     }
     let choices = RandomChoices(bytes[(bytes.count * 3 / 4)...])
-    var check = ScreenCheck(prepared, source: TreeWriter.items(target), choices: choices)
+    var check = ScreenCheck(prepared, source: TreeWriter.items(client), choices: choices)
     check.run(rounds: 4)
 }
 
@@ -59,10 +59,10 @@ private struct TreeWriter {
     ].compactMap { EventProgramCompiler.compile("${\($0)}") }
 
     /// A template of two boxes for the items of containers.
-    static func items(_ target: Client) -> (any TemplateSource)? {
+    static func items(_ client: Client) -> (any TemplateSource)? {
         var writer = TreeWriter(choices: RandomChoices([4, 1, 0, 0, 3, 20, 1, 3, 30]))
         guard let template = try? writer.template() else { return nil }
-        return (try? PreparedTemplate(template, target: target)).map { PreparedTemplates(otherwise: $0) }
+        return (try? PreparedTemplate(template, client: client)).map { PreparedTemplates(otherwise: $0) }
     }
 
     mutating func template() throws -> Template {

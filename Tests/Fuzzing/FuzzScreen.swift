@@ -8,8 +8,8 @@ func fuzzScreen(_ bytes: [UInt8]) {
     guard let template = load(bytes) else { return }
     let registry = ScreenModule.registry
     let limits = NodeTree.Limits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
-    let target: Client = bytes.count & 1 == 0 ? .swift : .iOS
-    guard let prepared = try? PreparedTemplate(template, registry: registry, target: target, limits: limits) else {
+    let client: Client = bytes.count & 1 == 0 ? .swift : .iOS
+    guard let prepared = try? PreparedTemplate(template, registry: registry, client: client, limits: limits) else {
         return
     }
     // The last bytes are texts and programs, the first ones offsets; both take part.

@@ -55,7 +55,7 @@ struct ScreenCheck {
             precondition(places(container) == places(full), "both are scrolled to the same place")
             precondition(draw(container, round) == draw(full, round), "both are drawn in the same way")
             // The reference client keeps items when the data has none.
-            if prepared.target == .swift, prepared.template.expressions.count == 0 {
+            if prepared.client == .swift, prepared.template.expressions.count == 0 {
                 for container in [container, full] { compareWithNew(container, data, size) }
             }
         }
@@ -116,7 +116,7 @@ extension Container {
     /// Lays out as ``Container/layout(in:)`` does, but never more often in the container that lays out everything where a
     /// client turns its pages back in each layout.
     fileprivate func layOut(in size: LayoutSize) {
-        if tree.prepared.target == .swift || needsLayout || size != self.size { layout(in: size) }
+        if tree.prepared.client == .swift || needsLayout || size != self.size { layout(in: size) }
     }
 }
 

@@ -14,9 +14,9 @@ import VirtualViewFormat
         }
     }
 
-    private func findings(_ attributes: String, _ target: Client = .swift) -> (found: [Finding], hasOutput: Bool) {
+    private func findings(_ attributes: String, _ client: Client = .swift) -> (found: [Finding], hasOutput: Bool) {
         let source = SourceFile(path: "T.xml", text: "<NText \(attributes)/>")
-        let result = TemplateCompiler(options: .init(client: target)).compile(source)
+        let result = TemplateCompiler(options: .init(client: client)).compile(source)
         var formatter = DiagnosticFormatter()
         let found = result.diagnostics.ordered.map { diagnostic in
             let start = formatter.position(of: diagnostic.range.offsets.lowerBound, in: source)
@@ -83,17 +83,17 @@ import VirtualViewFormat
         ("${a[0][1]}", .android, "binding.android-second-index"), ("${a.0}", .android, "binding.android-numeric-key"),
         ("${this}", .android, "binding.android-this"), ("${ a }", .android, "binding.android-blanks"),
     ])
-    func whatAClientOnlyReadsDifferentlyIsAWarning(_ text: String, _ target: Client, _ id: String) {
-        let (found, hasOutput) = findings(#"text="\#(text)""#, target)
+    func whatAClientOnlyReadsDifferentlyIsAWarning(_ text: String, _ client: Client, _ id: String) {
+        let (found, hasOutput) = findings(#"text="\#(text)""#, client)
         #expect(found.contains { $0.id == id && $0.severity == .warning }, "\(found)")
         #expect(hasOutput)
     }
 
     @Test(arguments: [(Client.iOS, "binding.ios-fall-through"), (.android, "binding.android-steps")])
-    func whatHoldsForEveryPathIsToldOnceAFile(_ target: Client, _ id: String) throws {
+    func whatHoldsForEveryPathIsToldOnceAFile(_ client: Client, _ id: String) throws {
         let text = #"<NText text="${a.b}" textColor="${c[0]}"/>"#
         let source = SourceFile(path: "T.xml", text: "<VHLayout>\(text)<NText text=\"${d}\"/>\(text)</VHLayout>")
-        let result = TemplateCompiler(options: .init(client: target)).compile(source)
+        let result = TemplateCompiler(options: .init(client: client)).compile(source)
         let found = result.diagnostics.ordered.filter { $0.id == id }
         let diagnostic = try #require(found.first)
         #expect(found.count == 1 && diagnostic.severity == .warning)
@@ -104,7 +104,7 @@ import VirtualViewFormat
         #expect(places == ["${a.b", "${c[0]", "${a.b", "${c[0]"])
         let starts = diagnostic.notes.map(\.range.offsets.lowerBound)
         #expect(starts == starts.sorted())
-        let strict = TemplateCompiler(options: .init(client: target, warningsAreErrors: true)).compile(source)
+        let strict = TemplateCompiler(options: .init(client: client, warningsAreErrors: true)).compile(source)
         #expect(strict.diagnostics.ordered.filter { $0.id == id }.map(\.severity) == [.error])
     }
 
@@ -119,24 +119,24 @@ import VirtualViewFormat
 
     /// A client without computed bindings is no help with one.
     @Test(arguments: [Client.swift, .iOS, .android])
-    func aComputedBindingIsAdvisedWhereThereAreSome(_ target: Client) throws {
+    func aComputedBindingIsAdvisedWhereThereAreSome(_ client: Client) throws {
         for text in ["${count > 1}", "@{${count} > 1 ? a : b}"] {
             let source = SourceFile(path: "T.xml", text: "<NText text=\"\(text)\"/>")
-            let found = TemplateCompiler(options: .init(client: target)).compile(source).diagnostics.ordered
+            let found = TemplateCompiler(options: .init(client: client)).compile(source).diagnostics.ordered
             let diagnostic = try #require(found.first { $0.id == "binding.operator-in-path" })
-            #expect(diagnostic.fixIts.isEmpty == (target != .swift), "\(diagnostic)")
-            #expect(diagnostic.message.contains("${=") == (target == .swift), "\(diagnostic)")
+            #expect(diagnostic.fixIts.isEmpty == (client != .swift), "\(diagnostic)")
+            #expect(diagnostic.message.contains("${=") == (client == .swift), "\(diagnostic)")
         }
     }
 
     /// Not every client has a choice inside another one.
     @Test(arguments: [Client.swift, .iOS, .android])
-    func aChoiceInsideAnotherOneIsAdvisedForOurClient(_ target: Client) throws {
+    func aChoiceInsideAnotherOneIsAdvisedForOurClient(_ client: Client) throws {
         let source = SourceFile(path: "T.xml", text: "<NText text=\"@{${a} ? x : ${b} ? y : z}\"/>")
-        let found = TemplateCompiler(options: .init(client: target)).compile(source).diagnostics.ordered
+        let found = TemplateCompiler(options: .init(client: client)).compile(source).diagnostics.ordered
         let diagnostic = try #require(found.first { $0.id == "binding.bare-choice" })
-        #expect(diagnostic.fixIts.isEmpty == (target != .swift), "\(diagnostic)")
-        #expect(diagnostic.message.contains("@{") == (target == .swift), "\(diagnostic)")
+        #expect(diagnostic.fixIts.isEmpty == (client != .swift), "\(diagnostic)")
+        #expect(diagnostic.message.contains("@{") == (client == .swift), "\(diagnostic)")
     }
 
     @Test func kindOfThePropertyMatters() {

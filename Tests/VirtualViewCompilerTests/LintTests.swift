@@ -9,13 +9,13 @@ import VirtualViewTestSupport
     /// The findings of a source as `line:column id`.
     func lint(
         _ source: String,
-        _ target: Client = .swift,
+        _ client: Client = .swift,
         sample: String? = nil,
         path: String = "Card.xml"
     ) -> [String] {
         let file = SourceFile(path: path, text: source)
         let sample = sample.map { SourceFile(path: "Card.json", text: $0) }
-        return LintExamples.diagnostics(of: file, target: target, sample: sample).map { diagnostic in
+        return LintExamples.diagnostics(of: file, client: client, sample: sample).map { diagnostic in
             let position = LineIndex(diagnostic.range.file).position(of: diagnostic.range.offsets.lowerBound)
             return "\(position.line):\(position.column) \(diagnostic.id)"
         }
@@ -25,14 +25,14 @@ import VirtualViewTestSupport
     func expectFinding(
         _ id: String?,
         _ marked: String,
-        _ target: Client = .swift,
+        _ client: Client = .swift,
         sample: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let before = marked.prefix { $0 != "^" }.split(separator: "\n", omittingEmptySubsequences: false)
         let source = marked.replacingOccurrences(of: "^", with: "")
         let expected = id.map { ["\(before.count):\((before.last?.unicodeScalars.count ?? 0) + 1) \($0)"] } ?? []
-        #expect(lint(source, target, sample: sample) == expected, sourceLocation: sourceLocation)
+        #expect(lint(source, client, sample: sample) == expected, sourceLocation: sourceLocation)
     }
 
     // MARK: - The examples of the page
@@ -260,7 +260,7 @@ import VirtualViewTestSupport
         ("<VLine layoutWidth=\"1\"/>", "'VLine' has no 'layoutHeight', so that side is 0"),
     ])
     func missingSidesAreNamed(_ source: String, _ message: String) {
-        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), target: .swift)
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), client: .swift)
         #expect(found.map(\.message) == [message])
     }
 
@@ -453,8 +453,8 @@ import VirtualViewTestSupport
 
     @Test func onlyValuesThatTheTargetReadsAreChecked() {
         let unknown = ["template.target-unknown-attribute"]
-        func ids(_ attributes: String, _ target: Client) -> [String] {
-            lint("<NText \(Self.size) \(attributes)/>", target).map { String($0.split(separator: " ")[1]) }
+        func ids(_ attributes: String, _ client: Client) -> [String] {
+            lint("<NText \(Self.size) \(attributes)/>", client).map { String($0.split(separator: " ")[1]) }
         }
         #expect(ids("alignSelf=\"centre\"", .android) == unknown)
         #expect(ids("textSize=\"-3\"", .android) == ["lint.unfit-value"])
@@ -511,8 +511,8 @@ import VirtualViewTestSupport
         ("<FlexLayout \(size)><NText \(size) minHeight=\"3\"/></FlexLayout>", .android, ""),
         ("<^FlexLayout \(size)/>", .iOS, "template.target-unknown-component"),
     ])
-    func clientHasItsOwnRules(_ source: String, _ target: Client, _ id: String) {
-        expectFinding(id.isEmpty ? nil : id, source, target)
+    func clientHasItsOwnRules(_ source: String, _ client: Client, _ id: String) {
+        expectFinding(id.isEmpty ? nil : id, source, client)
     }
 
     @Test func bindingsThatAClientDoesNotUnderstandAreFound() {
@@ -545,7 +545,7 @@ import VirtualViewTestSupport
 
     @Test func shorthandHasAFixIt() throws {
         let source = #"<NText layoutWidth="1" layoutHeight="1" padding='4rp' paddingTop="2"/>"#
-        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), target: .iOS)
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), client: .iOS)
         let edits = try #require(found.first?.fixIts.first?.edits)
         let corrected = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
         #expect(corrected.contains(#" paddingLeft="4rp" paddingRight="4rp" paddingBottom="4rp" paddingTop="2"/>"#))

@@ -5,8 +5,8 @@ import VirtualViewFormat
 // Sources that are too large to be written out, or that are no text.
 
 extension MalformedSourceTests {
-    private func report(_ text: String, target: Client = .swift, _ configuration: Configuration = .init()) -> String {
-        report(Array(text.utf8), .init(client: target), configuration).text
+    private func report(_ text: String, client: Client = .swift, _ configuration: Configuration = .init()) -> String {
+        report(Array(text.utf8), .init(client: client), configuration).text
     }
 
     /// So many attributes with names of their own.
@@ -20,7 +20,7 @@ extension MalformedSourceTests {
         #expect(
             report("<NText text=\"\(long)\"/>") == "warning \(found) 'ios-1.2' and 'android-1.4' read at most 32767"
         )
-        #expect(report("<NText text=\"\(long)\"/>", target: .iOS) == "error \(found) 'ios-1.2' reads at most 32767")
+        #expect(report("<NText text=\"\(long)\"/>", client: .iOS) == "error \(found) 'ios-1.2' reads at most 32767")
         #expect(report("<NText text=\"\(long.dropLast())\"/>").isEmpty)
     }
 
@@ -37,8 +37,8 @@ extension MalformedSourceTests {
         let found =
             "1:2 template.client-limit: the number of properties of one kind is 128, but 'android-1.4' reads at most 127"
         #expect(report(source) == "warning \(found)")
-        #expect(report(source, target: .android) == "error \(found)")
-        #expect(report(source, target: .iOS).isEmpty)
+        #expect(report(source, client: .android) == "error \(found)")
+        #expect(report(source, client: .iOS).isEmpty)
     }
 
     @Test func moreEntriesThanTheFormatHolds() {

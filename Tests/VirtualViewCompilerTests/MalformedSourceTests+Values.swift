@@ -449,7 +449,7 @@ extension MalformedSourceTests {
         Source(
             "iosTarget",
             #"<Scroller layoutWidth="match_parent" span="4" padding="2" name="a"/>"#,
-            target: .iOS,
+            client: .iOS,
             #"""
             warning 1:2 template.target-unknown-component: 'ios-1.2' does not know the component 'Scroller'
             """#
@@ -457,7 +457,7 @@ extension MalformedSourceTests {
         Source(
             "iosTargetLimits",
             #"<?vvc version="32768"?>\#n<NText/>"#,
-            target: .iOS,
+            client: .iOS,
             #"""
             error 2:2 template.client-limit: the template's version is 32768, but 'ios-1.2' reads at most 32767
             """#
@@ -484,7 +484,7 @@ extension MalformedSourceTests {
         Source(
             "iosTargetAttributes",
             #"<NText layoutWidth="10" padding="2" name="a" text="b"/>"#,
-            target: .iOS,
+            client: .iOS,
             #"""
             warning 1:25 template.target-unknown-attribute: 'ios-1.2' ignores the attribute 'padding' on 'NText'
             warning 1:37 template.target-unknown-attribute: 'ios-1.2' ignores the attribute 'name' on 'NText'
@@ -502,7 +502,7 @@ extension MalformedSourceTests {
         Source(
             "bindingsOfAnotherClient",
             #"<NText text="Hi ${name}" layoutWidth="${w}"/>"#,
-            target: .iOS,
+            client: .iOS,
             #"""
             error 1:17 binding.ios-interpolation: ios-1.2 has no bindings inside a text and shows them as they \#
             are written

@@ -17,12 +17,12 @@ import VirtualViewFormat
             _ text: String,
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
-            target: Client = .swift,
+            client: Client = .swift,
             _ expected: String
         ) {
             testDescription = name
             bytes = Array(text.utf8)
-            options = .init(client: target, isLenient: isLenient, warningsAreErrors: warningsAreErrors)
+            options = .init(client: client, isLenient: isLenient, warningsAreErrors: warningsAreErrors)
             self.expected = expected
         }
     }

@@ -118,7 +118,7 @@ extension TemplateManager {
         return try PreparedTemplate(
             template,
             registry: configuration.registry,
-            target: configuration.target,
+            client: configuration.client,
             limits: configuration.treeLimits,
             recorded: recorded?.template
         )

@@ -85,7 +85,7 @@ extension TemplateManager {
         /// The components that templates may use, and the classes of their nodes.
         public var registry = NodeRegistry.standard
         /// The client whose behaviour the node trees follow.
-        public var target = Client.swift
+        public var client = Client.swift
         /// Limits for node trees.
         public var treeLimits = NodeTree.Limits()
         /// Notes which template is at work, for the launch after a crash; `nil`, the default, notes nothing.

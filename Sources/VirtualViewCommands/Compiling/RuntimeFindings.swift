@@ -29,7 +29,7 @@ struct RuntimeFindings {
     private func prepare(_ template: CompiledTemplate) throws(TemplateError) -> PreparedTemplate? {
         guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
         let registry = NodeRegistry(for: compiler, samples.functions)
-        let prepared = try PreparedTemplate(decoded, registry: registry, target: compiler.options.client)
+        let prepared = try PreparedTemplate(decoded, registry: registry, client: compiler.options.client)
         // Only programs are told with their places.
         if decoded.expressions.count > 0 { prepared.use(template.sourceMap) }
         return prepared

@@ -225,7 +225,7 @@ struct DiffSide {
             try? PreparedTemplate(
                 template.template,
                 registry: NodeRegistry(for: template.compiler, functions),
-                target: template.compiler.options.client
+                client: template.compiler.options.client
             )
         }
         guard let main = prepare(template) else { return nil }

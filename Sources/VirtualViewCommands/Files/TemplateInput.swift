@@ -18,7 +18,7 @@ struct TemplateInput {
     /// The files that were read.
     private(set) var paths: [String] = []
 
-    /// Prepares to read templates with a compiler; they behave as its target does.
+    /// Prepares to read templates with a compiler; they behave as its client does.
     ///
     /// - Parameters:
     ///   - compiler: The compiler.
@@ -82,7 +82,7 @@ struct TemplateInput {
             let prepared = try PreparedTemplate(
                 template,
                 registry: NodeRegistry(for: compiler, functions),
-                target: client
+                client: client
             )
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared

@@ -142,7 +142,7 @@ final class TestFolder {
     func take(_ bytes: [UInt8], of path: String, _ compiler: TemplateCompiler) throws -> PreparedTemplate {
         unread.remove(Path.name(of: path))
         let template = try Template(decoding: bytes)
-        let prepared = try PreparedTemplate(template, registry: registry, target: compiler.options.client)
+        let prepared = try PreparedTemplate(template, registry: registry, client: compiler.options.client)
         templates[template.type] = prepared
         return prepared
     }

@@ -10,6 +10,6 @@ final class ListItem {
 
     init(_ tree: NodeTree) {
         self.tree = tree
-        engine = LayoutEngine(quirks: tree.prepared.target.quirks, textMeasuring: BuiltInTextMetrics())
+        engine = LayoutEngine(quirks: tree.prepared.client.quirks, textMeasuring: BuiltInTextMetrics())
     }
 }

@@ -38,12 +38,12 @@ struct Preparation {
     private var records: [UInt16: ComponentRecord] = [:]
     private var reportedUnknown: Set<UnknownProperty> = []
 
-    init(_ template: Template, registry: NodeRegistry, target: Client, limits: NodeTree.Limits) {
+    init(_ template: Template, registry: NodeRegistry, client: Client, limits: NodeTree.Limits) {
         self.template = template
         self.registry = registry
         self.limits = limits
         origin = TemplateOrigin(template)
-        resolver = SetterResolver(schema: registry.schema, client: target)
+        resolver = SetterResolver(schema: registry.schema, client: client)
     }
 
     mutating func run() throws(TemplateError) {

@@ -11,7 +11,7 @@ public final class PreparedTemplate: Sendable {
     /// The template.
     public let template: Template
     /// The client whose behaviour its trees follow.
-    public let target: Client
+    public let client: Client
     /// The problems in the template, each reported once.
     public let issues: [NodeIssue]
     /// The depth of its nodes; the root alone is 1.
@@ -39,7 +39,7 @@ public final class PreparedTemplate: Sendable {
     /// - Parameters:
     ///   - template: The template.
     ///   - registry: The components and their classes.
-    ///   - target: The client whose behaviour its trees follow.
+    ///   - client: The client whose behaviour its trees follow.
     ///   - limits: The largest depth and number of nodes.
     /// - Throws: ``TemplateError`` for an unknown component, unless the registry allows placeholders, and for a
     ///   template beyond the limits.
@@ -47,10 +47,10 @@ public final class PreparedTemplate: Sendable {
     public convenience init(
         _ template: Template,
         registry: NodeRegistry = .standard,
-        target: Client = .swift,
+        client: Client = .swift,
         limits: NodeTree.Limits = NodeTree.Limits()
     ) throws(TemplateError) {
-        try self.init(template, registry: registry, target: target, limits: limits, recorded: nil)
+        try self.init(template, registry: registry, client: client, limits: limits, recorded: nil)
     }
 
     /// Prepares a template whose phases are recorded.
@@ -58,7 +58,7 @@ public final class PreparedTemplate: Sendable {
     /// - Parameters:
     ///   - template: The template.
     ///   - registry: The components and their classes.
-    ///   - target: The client whose behaviour its trees follow.
+    ///   - client: The client whose behaviour its trees follow.
     ///   - limits: The largest depth and number of nodes.
     ///   - recorded: What the recorder knows the template by; `nil` if there is no recorder.
     /// - Throws: ``TemplateError``, as the other initializer does.
@@ -66,14 +66,14 @@ public final class PreparedTemplate: Sendable {
     package init(
         _ template: Template,
         registry: NodeRegistry,
-        target: Client,
+        client: Client,
         limits: NodeTree.Limits,
         recorded: RecordedTemplate?
     ) throws(TemplateError) {
-        var preparation = Preparation(template, registry: registry, target: target, limits: limits)
+        var preparation = Preparation(template, registry: registry, client: client, limits: limits)
         try preparation.run()
         self.template = template
-        self.target = target
+        self.client = client
         self.registry = registry
         self.recorded = recorded
         origin = preparation.origin

@@ -204,16 +204,16 @@ extension PropertySetter {
     ///   - node: The node; it need not come from the setter's template.
     ///   - environment: The screen for `rp`; by default that of the node's tree.
     ///   - schema: The language, with an app's own components.
-    ///   - target: The client whose behaviour the node follows.
+    ///   - client: The client whose behaviour the node follows.
     /// - Returns: The result.
     @discardableResult
     public func apply(
         to node: Node,
         environment: ScreenEnvironment? = nil,
         schema: LanguageSchema = .standard,
-        target: Client = .swift
+        client: Client = .swift
     ) -> Application {
-        let resolver = SetterResolver(schema: schema, client: target)
+        let resolver = SetterResolver(schema: schema, client: client)
         var texts = TemplateTexts()
         switch resolver.resolve(self, for: node.prototype.component, &texts) {
         case .write(let value, let place):

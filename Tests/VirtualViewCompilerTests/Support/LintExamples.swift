@@ -23,20 +23,20 @@ enum LintExamples {
             block.headings.last == example.headings.last && block.language == "json"
         }
         let sample = samples.last { isRight || $0.options == ["sample"] }
-        let target = example.options.last.flatMap { Client(rawValue: $0) }
+        let client = example.options.last.flatMap { Client(rawValue: $0) }
         return diagnostics(
             of: SourceFile(
                 path: example.language == "assemble" ? "example.asv" : "example.xml",
                 text: head + example.text
             ),
-            target: target ?? .swift,
+            client: client ?? .swift,
             sample: sample.map { SourceFile(path: "example.json", text: $0.text) }
         )
     }
 
     /// What the linter finds in a source.
-    static func diagnostics(of file: SourceFile, target: Client = .swift, sample: SourceFile? = nil) -> [Diagnostic] {
-        let compiler = TemplateCompiler(options: .init(client: target))
+    static func diagnostics(of file: SourceFile, client: Client = .swift, sample: SourceFile? = nil) -> [Diagnostic] {
+        let compiler = TemplateCompiler(options: .init(client: client))
         return TemplateLinter.lint(compiler.compile(file), compiledBy: compiler, sample: sample).ordered
     }
 }

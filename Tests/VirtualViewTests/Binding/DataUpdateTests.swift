@@ -5,10 +5,10 @@ import VirtualViewTestSupport
 @testable import VirtualViewCore
 
 @Suite struct DataUpdateTests {
-    private func text(_ properties: KeyValuePairs<String, NodeSpec.Value>, target: Client = .swift) throws -> (
+    private func text(_ properties: KeyValuePairs<String, NodeSpec.Value>, client: Client = .swift) throws -> (
         NodeTree, TextNode
     ) {
-        let tree = try makeTree(NodeSpec("NText", properties), target: target)
+        let tree = try makeTree(NodeSpec("NText", properties), client: client)
         return (tree, try #require(tree.root as? TextNode))
     }
 
@@ -191,13 +191,13 @@ import VirtualViewTestSupport
         #expect(tree.issues.count == 3 && tree.issues.allSatisfy { $0.message.utf8.count < 160 })
     }
 
-    @Test(arguments: [Client.swift, .iOS]) func anUnknownWordHidesANode(_ target: Client) throws {
-        let (tree, text) = try text(["visibility": "${v}"], target: target)
+    @Test(arguments: [Client.swift, .iOS]) func anUnknownWordHidesANode(_ client: Client) throws {
+        let (tree, text) = try text(["visibility": "${v}"], client: client)
         tree.update(data: ["v": "hidden"])
         #expect(text.visibility == .gone)
-        #expect(tree.issues.map(\.code) == (target == .swift ? [.unknownWord] : []))
+        #expect(tree.issues.map(\.code) == (client == .swift ? [.unknownWord] : []))
         // A constant does so too, as it always did.
-        let (constant, hidden) = try self.text(["visibility": "${v"], target: target)
+        let (constant, hidden) = try self.text(["visibility": "${v"], client: client)
         #expect(hidden.visibility == .gone && constant.issues.isEmpty)
     }
 
@@ -241,7 +241,7 @@ import VirtualViewTestSupport
     @Test func theReferenceClientConvertsByText() throws {
         let (tree, text) = try text(
             ["textSize": "${s}", "visibility": "${v}", "background": "${b}", "flag": "${f}", "textColor": "${c}"],
-            target: .iOS
+            client: .iOS
         )
         tree.update(data: ["s": "30rp", "v": true, "b": "#FF0000", "f": "flag_clickable", "c": "nocolour"])
         #expect(text.textSize == 30, "the unit is not known there")

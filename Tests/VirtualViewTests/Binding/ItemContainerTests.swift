@@ -4,7 +4,7 @@ import Testing
 @testable import VirtualViewCore
 
 @Suite struct ItemContainerTests {
-    private func source(target: Client = .swift) throws -> PreparedTemplates {
+    private func source(client: Client = .swift) throws -> PreparedTemplates {
         try PreparedTemplates(
             [
                 "A": NodeSpec("NText", ["text": "${n}"]),
@@ -12,18 +12,18 @@ import Testing
                 "Nested": NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": "${items}"])]),
                 "Big": NodeSpec("FrameLayout", [:], Array(repeating: NodeSpec("NText"), count: 99)),
             ],
-            target: target
+            client: client
         )
     }
 
     private func tree(
         _ component: String = "Grid",
         _ properties: KeyValuePairs<String, NodeSpec.Value> = ["dataTag": "${items}"],
-        target: Client = .swift,
+        client: Client = .swift,
         limits: NodeTree.Limits = NodeTree.Limits()
     ) throws -> (NodeTree, ItemContainerNode) {
         let spec = NodeSpec("FrameLayout", [:], [NodeSpec(component, properties), NodeSpec("NLine")])
-        let tree = try makeTree(spec, target: target, source: source(target: target), limits: limits)
+        let tree = try makeTree(spec, client: client, source: source(client: client), limits: limits)
         return (tree, try #require(tree.root.children.first as? ItemContainerNode))
     }
 
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func theReferenceClientKeepsTheOldPlaces() throws {
-        let (tree, grid) = try tree(target: .iOS)
+        let (tree, grid) = try tree(client: .iOS)
         tree.update(data: data("A1 B2"))
         tree.update(data: data("B3 A4 B5"))
         #expect(texts(grid) == ["A4", "B3", "B5"])

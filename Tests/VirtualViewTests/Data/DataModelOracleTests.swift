@@ -49,9 +49,9 @@ import VirtualViewTestSupport
         generator = SeededGenerator(seed: RandomTests.seed)
     }
 
-    private func container(_ screen: Int, _ target: Client) throws -> Container {
+    private func container(_ screen: Int, _ client: Client) throws -> Container {
         let file = SourceFile(path: "Screen.xml", text: Self.screens[screen])
-        let tree = try LayoutSource.prepare(file, target).makeTree(source: source)
+        let tree = try LayoutSource.prepare(file, client).makeTree(source: source)
         return Container(tree, textMeasuring: FixedTextMetrics())
     }
 
@@ -119,15 +119,15 @@ import VirtualViewTestSupport
     // MARK: - The oracle
 
     @Test(arguments: [Client.swift, .iOS])
-    mutating func looksLikeAScreenThatGotTheWholeData(_ target: Client) throws {
+    mutating func looksLikeAScreenThatGotTheWholeData(_ client: Client) throws {
         var inItems = 0
         for round in 0..<RandomTests.count(16) {
             let screen = round % Self.screens.count
             let model = DataModel(entry(0))
-            let shown = try container(screen, target)
+            let shown = try container(screen, client)
             shown.model = model
             // That client keeps items for data without an array, so that what it shows depends on what was before.
-            let follower = try container(screen, target)
+            let follower = try container(screen, client)
             follower.update(data: model.data)
             var told: JSONValue?
             let observed = path()
@@ -143,7 +143,7 @@ import VirtualViewTestSupport
                     if !isRefused { #expect(model.data == expected, "VV_SEED=\(RandomTests.seed) \(path)") }
                 }
                 if pick(4) == 0 { shown.environment.width = Double(300 + pick(3)) }
-                let whole = target == .swift ? try container(screen, target) : follower
+                let whole = client == .swift ? try container(screen, client) : follower
                 whole.environment = shown.environment
                 whole.update(data: model.data)
                 for container in [shown, whole] {

@@ -51,7 +51,7 @@ import Testing
             return try PreparedTemplate(
                 Template(decoding: JournalScene.bytes(type)),
                 registry: registry,
-                target: .swift,
+                client: .swift,
                 limits: NodeTree.Limits(),
                 recorded: recorder.map { RecordedTemplate(number, of: $0) }
             )

@@ -11,7 +11,7 @@ import VirtualViewExpressions
 
     /// The list of what is seen is the list of everything, without what is seen nowhere.
     @Test(arguments: runs) func leavesOutWhatIsNotSeenAndNothingElse(_ run: LayoutRun) throws {
-        let container = try run.makeContainer(target: .swift)
+        let container = try run.makeContainer(client: .swift)
         container.update(data: run.value.present("data") ?? run.value.list("steps").last?.present("data"))
         for node in container.tree.nodes { node.background = .black }
         // The second size is too small for most of these layouts.

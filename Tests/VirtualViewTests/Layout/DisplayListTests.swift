@@ -382,8 +382,8 @@ import VirtualViewFormat
             <FrameLayout alpha="0.5" background="#FF0000" backgroundImage="paper"><NLine layoutWidth="50"
             layoutHeight="10" paintWidth="2" style="DASH" dashEffect="4,2"/></FrameLayout>
             """##
-        for (target, count, image, dashes) in [(Client.swift, 4, "paper", [4.0, 2]), (.iOS, 2, nil, [])] {
-            let container = try LayoutSource.container(source, target: target)
+        for (client, count, image, dashes) in [(Client.swift, 4, "paper", [4.0, 2]), (.iOS, 2, nil, [])] {
+            let container = try LayoutSource.container(source, client: client)
             container.layout(in: LayoutSize(width: 100, height: 100))
             let found = container.displayList().items
             #expect(found.count == count)

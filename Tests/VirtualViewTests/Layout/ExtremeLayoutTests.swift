@@ -52,8 +52,8 @@ import VirtualViewTestSupport
         for seed in RandomTests.seeds(200) {
             var generator = SeededGenerator(seed: seed)
             let bytes = try Self.template(&generator)
-            for target in [Client.swift, .iOS] {
-                let template = try PreparedTemplate(Template(decoding: bytes), target: target)
+            for client in [Client.swift, .iOS] {
+                let template = try PreparedTemplate(Template(decoding: bytes), client: client)
                 for metrics in [FixedTextMetrics(), BuiltInTextMetrics()] as [any TextMeasuring] {
                     let container = Container(template.makeTree(), textMeasuring: metrics)
                     for width in [100, 0, -5, .infinity, .nan, 1e300] {

@@ -9,24 +9,24 @@ import VirtualViewTestSupport
 @Suite struct IncrementalLayoutTests {
     @Test func equalsAFullPass() throws {
         for seed in RandomTests.seeds(100) {
-            try check(seed: seed, isExtreme: false, target: .swift)
+            try check(seed: seed, isExtreme: false, client: .swift)
         }
     }
 
     @Test func equalsAFullPassAsTheReferenceDoesIt() throws {
         for seed in RandomTests.seeds(100) {
-            try check(seed: seed, isExtreme: false, target: .iOS)
+            try check(seed: seed, isExtreme: false, client: .iOS)
         }
     }
 
     @Test func survivesExtremeNumbers() throws {
         for seed in RandomTests.seeds(40) {
-            try check(seed: seed, isExtreme: true, target: .swift)
-            try check(seed: seed, isExtreme: true, target: .iOS)
+            try check(seed: seed, isExtreme: true, client: .swift)
+            try check(seed: seed, isExtreme: true, client: .iOS)
         }
     }
 
-    private func check(seed: UInt64, isExtreme: Bool, target: Client) throws {
+    private func check(seed: UInt64, isExtreme: Bool, client: Client) throws {
         var random = RandomLayout(
             seed: seed,
             isExtreme: isExtreme,
@@ -35,8 +35,8 @@ import VirtualViewTestSupport
         )
         var generator = SeededGenerator(seed: seed ^ 0x5EED)
         let source = random.template()
-        let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
-        let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: target)
+        let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), client)
+        let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], client: client)
         let images = FixedImages([
             "small": LayoutSize(width: 20, height: 10), "large": LayoutSize(width: 90, height: 70),
         ])
@@ -68,7 +68,7 @@ import VirtualViewTestSupport
             fresh.environment = container.environment
             fresh.update(data: data)
             fresh.layout(in: size)
-            try expectSame(container, fresh, "seed \(seed), step \(step), \(target.name)\n\(source)")
+            try expectSame(container, fresh, "seed \(seed), step \(step), \(client.name)\n\(source)")
             if !isExtreme { _ = container.displayList() }
             let fitting = container.sizeThatFits(width: 200, height: 200)
             #expect(Self.bits(fitting) == Self.bits(fresh.sizeThatFits(width: 200, height: 200)), "seed \(seed)")

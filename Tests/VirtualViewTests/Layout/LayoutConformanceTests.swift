@@ -18,11 +18,11 @@ import VirtualViewFormat
     }
 
     @Test(arguments: cases + images) func givesTheFramesOfTheReferenceRuntime(_ run: LayoutRun) throws {
-        try check(run, target: .iOS)
+        try check(run, client: .iOS)
     }
 
     @Test(arguments: cases.filter { $0.allQuirks.isEmpty }) func givesTheSameFramesByDefault(_ run: LayoutRun) throws {
-        try check(run, target: .swift)
+        try check(run, client: .swift)
     }
 
     @Test(arguments: cases.filter { !$0.quirks.isEmpty }) func namesOnlyQuirksThatExist(_ run: LayoutRun) {
@@ -30,7 +30,7 @@ import VirtualViewFormat
     }
 
     @Test(arguments: updates) func updatesGiveTheFramesOfAFullPass(_ run: LayoutRun) throws {
-        let container = try run.makeContainer(target: .iOS)
+        let container = try run.makeContainer(client: .iOS)
         for (number, step) in run.value.list("steps").enumerated() {
             container.update(data: step.present("data"))
             container.layout(in: run.size)
@@ -38,8 +38,8 @@ import VirtualViewFormat
         }
     }
 
-    private func check(_ run: LayoutRun, target: Client) throws {
-        let container = try run.makeContainer(target: target)
+    private func check(_ run: LayoutRun, client: Client) throws {
+        let container = try run.makeContainer(client: client)
         if let data = run.value.present("data") { container.update(data: data) }
         container.layout(in: run.size)
         expect(container.records, run.frames, "\(run)")
@@ -51,7 +51,7 @@ import VirtualViewFormat
             #expect(event?.actionValue == hit.present("actionValue"))
         }
         guard run.value["estimated"] != nil else { return }
-        let fresh = try run.makeContainer(target: target)
+        let fresh = try run.makeContainer(client: client)
         if let data = run.value.present("data") { fresh.update(data: data) }
         let estimated = fresh.sizeThatFits(width: run.size.width, height: run.size.height)
         let expected = run.value.list("estimated").map(\.number)

@@ -73,8 +73,8 @@ import VirtualViewTestSupport
         }
         source += #"<NText text="abc def" layoutWidth="-2" layoutHeight="-2"/>"#
         source += String(repeating: "</FlexLayout>", count: 40)
-        for target in [Client.swift, .iOS] {
-            let container = try LayoutSource.container(source, target: target)
+        for client in [Client.swift, .iOS] {
+            let container = try LayoutSource.container(source, client: client)
             container.layout(in: LayoutSize(width: 300, height: 300))
             #expect(container.measureCount <= 40 * 40 * 8, "\(container.measureCount)")
         }

@@ -179,11 +179,11 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: cases) func hasBothResults(_ example: Case) throws {
-        for (target, expected) in [(Client.iOS, example.onIOS), (.swift, example.sane)] {
-            let container = try LayoutSource.container(example.source, target: target, data: example.data)
+        for (client, expected) in [(Client.iOS, example.onIOS), (.swift, example.sane)] {
+            let container = try LayoutSource.container(example.source, client: client, data: example.data)
             container.layout(in: LayoutSize(width: 300, height: 300))
             let frame = container.frame(id: example.id)
-            #expect(frame.isNear(expected), "\(target.name): \(frame) is not \(expected)")
+            #expect(frame.isNear(expected), "\(client.name): \(frame) is not \(expected)")
         }
     }
 
@@ -227,29 +227,29 @@ import VirtualViewTestSupport
             <FrameLayout><NLine layoutWidth="100" layoutHeight="20" paintWidth="4" color="#FF0000" gravity="v_center"/>
             </FrameLayout>
             """
-        for (target, middle) in [(Client.iOS, 8.0), (.swift, 10.0)] {
-            let container = try LayoutSource.container(source, target: target)
+        for (client, middle) in [(Client.iOS, 8.0), (.swift, 10.0)] {
+            let container = try LayoutSource.container(source, client: client)
             container.layout(in: LayoutSize(width: 100, height: 100))
             let lines = container.displayList().items.compactMap { item -> DisplayList.Line? in
                 if case .line(let line) = item.content { line } else { nil }
             }
-            #expect(lines.map(\.start.y) == [middle], "\(target.name)")
+            #expect(lines.map(\.start.y) == [middle], "\(client.name)")
             #expect(lines.map(\.width) == [4])
         }
     }
 
     @Test func exclusiveTextStyles() throws {
-        for (target, isBoth) in [(Client.iOS, false), (.swift, true)] {
+        for (client, isBoth) in [(Client.iOS, false), (.swift, true)] {
             for style in ["bold|italic", "underline|strike"] {
                 let source = #"<NText text="a" textSize="10" textStyle="\#(style)"/>"#
-                let container = try LayoutSource.container(source, target: target)
+                let container = try LayoutSource.container(source, client: client)
                 container.layout(in: LayoutSize(width: 100, height: 100))
                 let texts = container.displayList().items.compactMap { item -> DisplayList.Text? in
                     if case .text(let text) = item.content { text } else { nil }
                 }
                 let text = try #require(texts.first)
                 #expect(text.font.isBold == (style == "bold|italic") && text.isUnderlined != text.font.isBold)
-                #expect((text.font.isItalic || text.isStruckThrough) == isBoth, "\(target.name) \(style)")
+                #expect((text.font.isItalic || text.isStruckThrough) == isBoth, "\(client.name) \(style)")
             }
         }
     }
@@ -257,22 +257,22 @@ import VirtualViewTestSupport
     @Test func dataTagOrder() throws {
         let first: JSONValue = ["items": [["type": "ItBox"], ["type": "ItFill"]]]
         let second: JSONValue = ["items": [["type": "ItFill"], ["type": "ItBox"]]]
-        for (target, types) in [(Client.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
-            let templates = try FixtureTemplates(names: ["ItBox", "ItFill"], target: target)
-            let tree = try FixtureTemplates.prepare("UpGridReorder", target).makeTree(source: templates)
+        for (client, types) in [(Client.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
+            let templates = try FixtureTemplates(names: ["ItBox", "ItFill"], client: client)
+            let tree = try FixtureTemplates.prepare("UpGridReorder", client).makeTree(source: templates)
             let container = Container(tree)
             container.update(data: first)
             container.update(data: second)
             container.layout(in: LayoutSize(width: 300, height: 300))
             let grid = try #require(tree.nodes.first { $0 is GridNode })
-            #expect(grid.children.map(\.templateType) == types, "\(target.name)")
+            #expect(grid.children.map(\.templateType) == types, "\(client.name)")
         }
     }
 
     @Test func pageTurnsBack() throws {
-        for (target, place) in [(Client.iOS, 1.0), (.swift, 2.0)] {
-            let templates = try FixtureTemplates(names: ["ItFill"], target: target)
-            let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
+        for (client, place) in [(Client.iOS, 1.0), (.swift, 2.0)] {
+            let templates = try FixtureTemplates(names: ["ItFill"], client: client)
+            let tree = try FixtureTemplates.prepare("CtPageH", client).makeTree(source: templates)
             let container = Container(tree)
             container.update(data: ["items": [["type": "ItFill"], ["type": "ItFill"], ["type": "ItFill"]]])
             container.layout(in: LayoutSize(width: 300, height: 300))
@@ -280,14 +280,14 @@ import VirtualViewTestSupport
             container.turn(page, to: 1)
             #expect(page.scrollOffset.x == 2 * page.frame.size.width)
             container.layout(in: LayoutSize(width: 300, height: 299))
-            #expect(page.scrollOffset.x == place * page.frame.size.width, "\(target.name)")
+            #expect(page.scrollOffset.x == place * page.frame.size.width, "\(client.name)")
         }
     }
 
     @Test func emptyPageCrash() throws {
-        for target in [Client.iOS, .swift] {
-            let templates = try FixtureTemplates(names: ["ItFill"], target: target)
-            let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
+        for client in [Client.iOS, .swift] {
+            let templates = try FixtureTemplates(names: ["ItFill"], client: client)
+            let tree = try FixtureTemplates.prepare("CtPageH", client).makeTree(source: templates)
             let container = Container(tree)
             container.update(data: ["items": []])
             container.layout(in: LayoutSize(width: 300, height: 300))

@@ -11,7 +11,7 @@ import VirtualViewTestSupport
     // MARK: - Everything
 
     @Test(arguments: runs) func mirrorsEveryConformanceLayout(_ run: LayoutRun) throws {
-        let pair = try MirroredPair { try run.makeContainer(target: .swift) }
+        let pair = try MirroredPair { try run.makeContainer(client: .swift) }
         let data = run.value.present("data") ?? run.value.list("steps").last?.present("data")
         pair.both { container in
             container.update(data: data)
@@ -35,7 +35,7 @@ import VirtualViewTestSupport
         var generator = SeededGenerator(seed: seed ^ 0x417_0000)
         let source = random.template()
         let template = try LayoutSource.prepare(source)
-        let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: .swift)
+        let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], client: .swift)
         let hasWindow = Bool.random(using: &generator)
         let pair = MirroredPair {
             let container = Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
@@ -202,7 +202,7 @@ import VirtualViewTestSupport
     }
 
     @Test func nothingIsMirroredForTheReferenceClient() throws {
-        let container = try LayoutSource.container(Self.row("direction=\"rtl\""), target: .iOS)
+        let container = try LayoutSource.container(Self.row("direction=\"rtl\""), client: .iOS)
         container.environment.layoutDirection = .rightToLeft
         container.layout(in: LayoutSize(width: 200, height: 50))
         #expect((1...4).compactMap { container.tree.node(withID: $0)?.frame.origin.x } == [7, 3, 13, 0])

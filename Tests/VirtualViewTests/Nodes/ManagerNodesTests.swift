@@ -48,7 +48,7 @@ import VirtualView
         #expect(unknown?.code == .unknownComponent)
 
         configuration.registry.unknownComponents = .placeholder
-        configuration.target = .iOS
+        configuration.client = .iOS
         let lax = TemplateManager(configuration: configuration)
         try lax.load(template.bytes, as: "Card")
         #expect(try lax.makeNodeTree(of: "Card").root.paddingLeft == 0)

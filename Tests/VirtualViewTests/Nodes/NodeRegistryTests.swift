@@ -216,7 +216,7 @@ private final class PriceNode: TextNode {
     @Test(arguments: ["Scroller", "Slider", "VH"])
     func childrenThatATargetHasNoPlaceForAreReported(_ name: String) throws {
         let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec(name, [:], [NodeSpec("NText")])]))
-        let prepared = try PreparedTemplate(template, target: .iOS)
+        let prepared = try PreparedTemplate(template, client: .iOS)
         #expect(prepared.issues.map(\.code) == [.ignoredChildren])
         #expect(
             prepared.issues.first?.message

@@ -5,8 +5,8 @@ import VirtualViewFormat
 @testable import VirtualViewCore
 
 @Suite struct SetterTests {
-    private func node(_ spec: NodeSpec, width: Double = 375, target: Client = .swift) throws -> Node {
-        try makeTree(spec, target: target, environment: ScreenEnvironment(width: width)).root
+    private func node(_ spec: NodeSpec, width: Double = 375, client: Client = .swift) throws -> Node {
+        try makeTree(spec, client: client, environment: ScreenEnvironment(width: width)).root
     }
 
     // MARK: - Kinds of values
@@ -157,7 +157,7 @@ import VirtualViewFormat
         let node = try node(spec)
         #expect(node.properties.layout.paddings.insets == LayoutInsets(left: 1, top: 5, right: 5, bottom: 5))
         #expect(node.properties.layout.margins.insets == LayoutInsets(left: 10, top: 3, right: 10, bottom: 10))
-        let plain = try self.node(spec, target: .iOS)
+        let plain = try self.node(spec, client: .iOS)
         #expect(plain.properties.layout.paddings.insets == LayoutInsets(left: 1))
         #expect(plain.properties.layout.margins.insets == LayoutInsets(top: 3))
     }
@@ -244,7 +244,7 @@ import VirtualViewFormat
         #expect(try setter("fancy", 1).apply(to: text) == .kept)
         #expect(try setter("textSize", -3).apply(to: text) == .refused)
         #expect(try setter("text", .missingText).apply(to: text) == .refused)
-        #expect(try setter("padding", 3).apply(to: text, target: .iOS) == .ignored)
+        #expect(try setter("padding", 3).apply(to: text, client: .iOS) == .ignored)
         #expect(text.text == "Tea")
         #expect(text.layoutWidth == 40)
         #expect(text.textSize == 17)

@@ -30,8 +30,8 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: runs, [Client.iOS, .swift])
-    func equalsTheContainerOfEveryConformanceCase(_ run: LayoutRun, _ target: Client) throws {
-        let source = try FixtureTemplates(names: Set(run.companions + [run.template]).sorted(), target: target)
+    func equalsTheContainerOfEveryConformanceCase(_ run: LayoutRun, _ client: Client) throws {
+        let source = try FixtureTemplates(names: Set(run.companions + [run.template]).sorted(), client: client)
         var renderer = ItemRenderer(source, textMeasuring: FixedTextMetrics())
         try expectEqual(renderer, run.template, run.value.present("data"), width: run.size.width)
         renderer.environment.layoutDirection = .rightToLeft

@@ -79,9 +79,9 @@ struct LayoutRun: CustomStringConvertible, Sendable {
     }
 
     /// A container of the run's template, without data.
-    func makeContainer(target: Client) throws -> Container {
-        let templates = try FixtureTemplates(names: companions, target: target)
-        let tree = try FixtureTemplates.prepare(template, target).makeTree(source: templates)
+    func makeContainer(client: Client) throws -> Container {
+        let templates = try FixtureTemplates(names: companions, client: client)
+        let tree = try FixtureTemplates.prepare(template, client).makeTree(source: templates)
         return Container(tree, textMeasuring: FixedTextMetrics())
     }
 }
@@ -90,8 +90,8 @@ struct LayoutRun: CustomStringConvertible, Sendable {
 final class FixtureTemplates: TemplateSource {
     private let templates: [String: PreparedTemplate]
 
-    init(names: [String], target: Client) throws {
-        templates = try Dictionary(uniqueKeysWithValues: names.map { ($0, try Self.prepare($0, target)) })
+    init(names: [String], client: Client) throws {
+        templates = try Dictionary(uniqueKeysWithValues: names.map { ($0, try Self.prepare($0, client)) })
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
@@ -99,9 +99,9 @@ final class FixtureTemplates: TemplateSource {
         return template
     }
 
-    static func prepare(_ name: String, _ target: Client) throws -> PreparedTemplate {
+    static func prepare(_ name: String, _ client: Client) throws -> PreparedTemplate {
         let bytes = try Fixtures.bytes("Layout/templates/\(name).xml")
-        return try LayoutSource.prepare(SourceFile(path: "\(name).xml", bytes: bytes), target)
+        return try LayoutSource.prepare(SourceFile(path: "\(name).xml", bytes: bytes), client)
     }
 }
 
@@ -132,19 +132,19 @@ enum LayoutSource {
         }
     }
 
-    static func prepare(_ file: SourceFile, _ target: Client = .swift) throws -> PreparedTemplate {
+    static func prepare(_ file: SourceFile, _ client: Client = .swift) throws -> PreparedTemplate {
         let compiled = TemplateCompiler().compile(file)
         let errors = compiled.diagnostics.ordered.filter { $0.severity == .error }
         let bytes = try #require(compiled.bytes, "\(file.path): \(errors)")
-        return try PreparedTemplate(Template(decoding: bytes), target: target)
+        return try PreparedTemplate(Template(decoding: bytes), client: client)
     }
 
     static func prepare(_ xml: String) throws -> PreparedTemplate {
         try prepare(SourceFile(path: "Test.xml", text: xml))
     }
 
-    static func container(_ xml: String, target: Client = .swift, data: JSONValue? = nil) throws -> Container {
-        let tree = try prepare(SourceFile(path: "Test.xml", text: xml), target).makeTree()
+    static func container(_ xml: String, client: Client = .swift, data: JSONValue? = nil) throws -> Container {
+        let tree = try prepare(SourceFile(path: "Test.xml", text: xml), client).makeTree()
         let container = Container(tree, textMeasuring: FixedTextMetrics())
         if let data { container.update(data: data) }
         return container

@@ -123,12 +123,12 @@ func makeTemplate(_ root: NodeSpec, type: String = "Card", patch: UInt16 = 1) th
 func makeTree(
     _ root: NodeSpec,
     registry: NodeRegistry = .standard,
-    target: Client = .swift,
+    client: Client = .swift,
     environment: ScreenEnvironment = ScreenEnvironment(),
     source: (any TemplateSource)? = nil,
     limits: NodeTree.Limits = NodeTree.Limits()
 ) throws -> NodeTree {
-    let prepared = try PreparedTemplate(makeTemplate(root), registry: registry, target: target)
+    let prepared = try PreparedTemplate(makeTemplate(root), registry: registry, client: client)
     return prepared.makeTree(environment: environment, source: source, limits: limits)
 }
 
@@ -145,11 +145,11 @@ extension PreparedTemplates {
     convenience init(
         _ specs: [String: NodeSpec],
         registry: NodeRegistry = .standard,
-        target: Client = .swift
+        client: Client = .swift
     ) throws {
         let templates = try specs.reduce(into: [String: PreparedTemplate]()) { result, entry in
             let template = try makeTemplate(entry.value, type: entry.key)
-            result[entry.key] = try PreparedTemplate(template, registry: registry, target: target)
+            result[entry.key] = try PreparedTemplate(template, registry: registry, client: client)
         }
         self.init(templates)
     }

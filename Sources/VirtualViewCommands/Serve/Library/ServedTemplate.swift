@@ -107,7 +107,7 @@ struct ServedTemplate {
             let prepared = try PreparedTemplate(
                 try Template(decoding: output),
                 registry: NodeRegistry(for: compiler, functions),
-                target: compiler.options.client
+                client: compiler.options.client
             )
             buildCount += 1
             build = Build(compiled: compiled, bytes: output, prepared: prepared, sourceMap: compiled.sourceMap)

@@ -1,13 +1,14 @@
 /// Hexadecimal digits of numbers and bytes.
 package enum HexText {
-    /// Returns a number in upper-case digits, with zeros in front.
+    /// Returns a number with zeros in front.
     ///
     /// - Parameters:
     ///   - value: The number.
     ///   - width: The least number of digits.
+    ///   - isUpperCase: Whether letters are upper-case.
     /// - Returns: The digits.
-    package static func number(_ value: UInt32, width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
+    package static func number(_ value: UInt32, width: Int, isUpperCase: Bool = true) -> String {
+        let digits = String(value, radix: 16, uppercase: isUpperCase)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 

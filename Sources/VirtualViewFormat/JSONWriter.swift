@@ -248,7 +248,6 @@ package enum JSONText {
 
     /// Writes an escape such as `\u001b`; all scalars that act have at most four digits.
     fileprivate static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        "\\u" + HexText.number(scalar.value, width: 4, isUpperCase: false)
     }
 }

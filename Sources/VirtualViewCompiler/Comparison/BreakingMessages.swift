@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The ids of the rules about changes that break apps or servers that are there already.
 package enum BreakingMessageID: String, MessageID {
     case a11yLabel = "breaking.a11y-label"

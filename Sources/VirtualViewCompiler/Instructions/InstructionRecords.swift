@@ -206,8 +206,7 @@ extension InstructionRecords {
     static func text(_ number: Float) -> String {
         let text = ValuePrinter.shortest(number)
         if let back = float(text), back.bitPattern == number.bitPattern { return text }
-        let digits = String(number.bitPattern, radix: 16)
-        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+        return "#" + HexText.number(number.bitPattern, width: 8, isUpperCase: false)
     }
 
     private func refuse(_ items: ArraySlice<InstructionItem>, _ diagnostics: inout DiagnosticList) {

@@ -106,7 +106,7 @@ extension TemplateLinter {
             guard result.problems.isEmpty, case .int(let number, .none)? = result.value else { return nil }
             guard kind == .color else { return "\(number)" }
             // Attributes have the opacity first, and programs have it last.
-            let digits = String(1 << 32 | UInt64(UInt32(bitPattern: number)), radix: 16, uppercase: true).dropFirst()
+            let digits = HexText.number(UInt32(bitPattern: number), width: 8)
             return "#" + digits.dropFirst(2) + (digits.hasPrefix("FF") ? "" : digits.prefix(2))
         default: return nil
         }

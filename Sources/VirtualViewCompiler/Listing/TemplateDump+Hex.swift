@@ -204,11 +204,11 @@ private struct HexLines {
             let rowEnd = min(offset + Self.rowSize, end)
             var digits = bytes[offset..<rowEnd].map { HexText.text(CollectionOfOne($0)) }.joined(separator: " ")
             digits += String(repeating: " ", count: 3 * Self.rowSize + 1 - digits.count)
-            let address = String(offset, radix: 16)
+            let address = HexText.number(UInt32(offset), width: 6, isUpperCase: false)
             let label =
                 isFirst
                 ? String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent)) + VisibleText.line(meaning) : ""
-            var line = String(repeating: "0", count: max(0, 6 - address.count)) + address + "  " + digits + label
+            var line = address + "  " + digits + label
             while line.last == " " { line.removeLast() }
             text += line + "\n"
             offset = rowEnd

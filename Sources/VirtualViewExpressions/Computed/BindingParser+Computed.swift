@@ -241,7 +241,7 @@ extension ComputedParser.Problem {
 
     private static func counts(of name: String) -> String {
         guard let counts = ComputedFunction(rawValue: name)?.argumentCounts else { return "other arguments" }
-        let least = "\(counts.lowerBound) argument\(counts.lowerBound == 1 ? "" : "s")"
+        let least = counts.lowerBound.counting("argument")
         if counts.count == 1 { return least }
         return counts.upperBound == .max ? "\(least) or more" : "\(counts.lowerBound) to \(counts.upperBound) arguments"
     }

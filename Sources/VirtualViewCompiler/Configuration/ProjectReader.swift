@@ -87,7 +87,7 @@ struct ProjectReader {
     private mutating func isName(_ member: JSONNode.Member, _ names: ProjectNames) -> Bool {
         let name = member.name.text
         switch names {
-        case .functions where !SampleFunction.isName(name):
+        case .functions where !ComputedParser.isName(name):
             report(.badFunctionName(name), at: place(of: member))
         case .values where ProjectFile.environmentNames.contains(name):
             report(.takenValue(name), at: place(of: member))

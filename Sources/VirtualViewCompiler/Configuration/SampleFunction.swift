@@ -30,17 +30,6 @@ package struct SampleFunction: Sendable {
             if let fallback { json.value("default", written: fallback.exactJSON) }
         }
     }
-
-    /// Returns whether an expression can call a function with a name.
-    static func isName(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
-        return name.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "_": true
-            default: scalar.value >= 0x80 && !scalar.isSpace
-            }
-        }
-    }
 }
 
 /// The functions of a project file, for bindings that are evaluated without a tree.

@@ -95,6 +95,12 @@ extension ComputedParser {
         return position
     }
 
+    /// Returns whether a text is a name, such as an expression has of a function.
+    package static func isName(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return !bytes.isEmpty && Self(bytes, 0..<bytes.count).endOfName() == bytes.count
+    }
+
     /// Steps over a name and the blanks after it.
     mutating func takeName() -> String? {
         let last = endOfName()

@@ -31,11 +31,9 @@ final class TestPlayer {
         let variant = name.map { name in subject.variants.first { $0.name == name } } ?? subject.variants.first
         guard let variant else {
             let known = subject.variants.map(\.name)
-            let advice = NearestWord.find(name ?? "", among: known).map { "did you mean '\($0)'?" }
-            report(
-                "there is no data '\(name ?? "")'; \(advice ?? "expected \(MessageText.alternatives(known))")",
-                at: test.data?.range ?? test.range
-            )
+            let nearest = NearestWord.find(name ?? "", among: known)
+            let advice = MessageText.advice(nearest, MessageText.alternatives(known))
+            report("there is no data '\(name ?? "")'\(advice)", at: test.data?.range ?? test.range)
             return lines
         }
         container = subject.makeContainer(variant.value, setting, values)
@@ -182,9 +180,10 @@ final class TestPlayer {
         for mark in container.tree.nodes.map(SnapshotWriter.mark) where !mark.isEmpty && !marks.contains(mark) {
             marks.append(mark)
         }
-        let advice = NearestWord.find(target.text, among: marks).map { "did you mean '\($0)'?" }
-        let known = marks.isEmpty ? "no node has an id or a name" : "expected \(MessageText.alternatives(marks))"
-        report("there is no node '\(target.text)'; \(advice ?? known)", at: target.range)
+        let nearest = NearestWord.find(target.text, among: marks)
+        let known = MessageText.advice(nearest, MessageText.alternatives(marks))
+        let advice = marks.isEmpty ? "; no node has an id or a name" : known
+        report("there is no node '\(target.text)'\(advice)", at: target.range)
         return nil
     }
 

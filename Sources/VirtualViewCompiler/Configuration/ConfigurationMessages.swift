@@ -181,11 +181,7 @@ extension ComponentsMessage {
     }
     static var unknownVersion: Self { Self(.unknownVersion, "this version of the format is not known; expected 1") }
     static func unknownWord(_ found: String, _ name: String, _ known: [String], suggestion: String?) -> Self {
-        Self(
-            .unknownWord,
-            "\(quoted(found)) is unknown in '\(name)'; "
-                + (suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(known))")
-        )
+        Self(.unknownWord, "\(quoted(found)) is unknown in '\(name)'" + advice(suggestion, alternatives(known)))
     }
     static var wordsWithoutEnum: Self { Self(.wordsWithoutEnum, "only the kind 'Enum' has words") }
     static func variableName(_ name: String) -> Self {

@@ -71,21 +71,19 @@ extension ProjectMessage {
         Self(.missingPicture, "there is no picture of \(quoted(component)): \(quoted(path)) \(reason)")
     }
     static func unknownMember(_ noun: String, _ name: String, _ known: [String], suggestion: String?) -> Self {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(known))"
-        return Self(.unknownMember, "\(noun) has no \(quoted(name)); \(advice)")
+        Self(.unknownMember, "\(noun) has no \(quoted(name))" + advice(suggestion, alternatives(known)))
     }
     package static func unknownRule(_ name: String, suggestion: String?) -> Self {
-        let advice =
-            suggestion.map { "did you mean '\($0)'?" } ?? "expected the id of a warning, such as 'lint.zero-size'"
-        return Self(.unknownRule, "there is no rule \(quoted(name)); \(advice)")
+        let expected = "the id of a warning, such as 'lint.zero-size'"
+        return Self(.unknownRule, "there is no rule \(quoted(name))" + advice(suggestion, expected))
     }
     package static func unknownSlot(_ name: String, suggestion: String?) -> Self {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected a component with \"slot\": true"
-        return Self(.unknownSlot, "\(quoted(name)) is not an own component that is a slot; \(advice)")
+        let advice = advice(suggestion, "a component with \"slot\": true")
+        return Self(.unknownSlot, "\(quoted(name)) is not an own component that is a slot" + advice)
     }
     static func unknownWord(_ name: String, _ kind: String, _ words: [String], suggestion: String?) -> Self {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(words))"
-        return Self(kind == "a target" ? .unknownTarget : .unknownWord, "\(quoted(name)) is not \(kind); \(advice)")
+        let advice = advice(suggestion, alternatives(words))
+        return Self(kind == "a target" ? .unknownTarget : .unknownWord, "\(quoted(name)) is not \(kind)" + advice)
     }
     static func wrongType(_ name: String, _ expected: String, _ found: String) -> Self {
         Self(.wrongType, "\(name) is \(found), expected \(expected)")

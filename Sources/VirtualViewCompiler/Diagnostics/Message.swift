@@ -64,6 +64,8 @@ extension Message {
     static func alternatives(_ words: [String]) -> String { MessageText.alternatives(words) }
     /// Returns the end of a message with a suggestion of the probable meaning.
     static func question(_ suggestion: String?) -> String { MessageText.question(suggestion) }
+    /// Returns the end of a message with the probable meaning, or else what is expected.
+    static func advice(_ suggestion: String?, _ expected: String) -> String { MessageText.advice(suggestion, expected) }
 }
 
 extension Diagnostic {
@@ -114,6 +116,11 @@ package enum MessageText {
     /// Returns the end of a message with a suggestion of the probable meaning; nothing without one.
     package static func question(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    }
+
+    /// Returns the end of a message with a suggestion of the probable meaning, or else what is expected.
+    package static func advice(_ suggestion: String?, _ expected: String) -> String {
+        suggestion == nil ? "; expected \(expected)" : question(suggestion)
     }
 
     /// Words as a list: `'a', 'b' or 'c'`.

@@ -19,12 +19,12 @@ extension Client {
     public var name: String { rawValue }
 
     /// The strings it has built in.
-    public var systemStrings: SystemStrings {
+    package var systemStrings: SystemStrings {
         self == .tools ? .extended : .standard
     }
 
     /// The largest things that it can read.
-    public var limits: Limits {
+    package var limits: Limits {
         switch self {
         case .swift, .tools: .format
         case .iOS: .iOS
@@ -105,24 +105,24 @@ public struct ClientSet: OptionSet, Hashable, Sendable {
 
 extension Client {
     /// The largest sizes and numbers that a client can read (`Docs/Format.md §10`).
-    public struct Limits: Hashable, Sendable {
+    package struct Limits: Hashable, Sendable {
         /// The most bytes of one string in the file.
-        public let stringBytes: Int
+        package let stringBytes: Int
         /// The most bytes of the template's name.
-        public let nameBytes: Int
+        package let nameBytes: Int
         /// The most bytes of the node tree.
-        public let nodeBytes: Int
+        package let nodeBytes: Int
         /// The most bytes of one event program.
-        public let programBytes: Int
+        package let programBytes: Int
         /// The most entries in one property table of a node.
-        public let tableEntries: Int
+        package let tableEntries: Int
         /// The largest version of the template itself, which is the third number in the file.
-        public let patchVersion: Int
+        package let patchVersion: Int
         /// The largest id of a component.
-        public let componentID: Int
+        package let componentID: Int
 
         /// The limits of the format's fields.
-        public static let format = Limits(
+        package static let format = Limits(
             stringBytes: 65_535,
             nameBytes: 65_535,
             nodeBytes: 65_535,
@@ -135,7 +135,7 @@ extension Client {
         /// The limits of the reference iOS runtime, which reads signed sizes and unsigned counts.
         ///
         /// It skips event programs.
-        public static let iOS = Limits(
+        package static let iOS = Limits(
             stringBytes: 32_767,
             nameBytes: 32_767,
             nodeBytes: 32_767,
@@ -146,7 +146,7 @@ extension Client {
         )
 
         /// The limits of the reference Android runtime, which reads signed sizes and counts.
-        public static let android = Limits(
+        package static let android = Limits(
             stringBytes: 32_767,
             nameBytes: 32_767,
             nodeBytes: 32_767,

@@ -42,9 +42,9 @@ public struct DiagnosticList: Sendable {
     private static let few = 8
 
     /// Whether every warning counts as an error.
-    public let warningsAreErrors: Bool
+    package let warningsAreErrors: Bool
     /// The maximum number of diagnostics that are kept for each file.
-    public let limit: Int
+    package let limit: Int
     /// Whether an error was added, kept or not.
     public private(set) var hasErrors = false
 
@@ -54,7 +54,7 @@ public struct DiagnosticList: Sendable {
     private var bucketOfFile: [SourceFile: Int] = [:]
 
     /// Creates an empty list.
-    public init(warningsAreErrors: Bool = false, limit: Int = 1000) {
+    package init(warningsAreErrors: Bool = false, limit: Int = 1000) {
         self.warningsAreErrors = warningsAreErrors
         self.limit = max(1, limit)
     }
@@ -65,14 +65,14 @@ public struct DiagnosticList: Sendable {
     /// Reserves a file's place in the order, before anything is reported about it.
     ///
     /// - Parameter file: The next input.
-    public mutating func addFile(_ file: SourceFile) {
+    package mutating func addFile(_ file: SourceFile) {
         _ = bucket(of: file)
     }
 
     /// Adds a diagnostic.
     ///
     /// - Parameter diagnostic: The diagnostic.
-    public mutating func add(_ diagnostic: Diagnostic) {
+    package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         if warningsAreErrors, diagnostic.severity == .warning { diagnostic = diagnostic.withSeverity(.error) }
         if diagnostic.severity == .error { hasErrors = true }
@@ -83,7 +83,7 @@ public struct DiagnosticList: Sendable {
     /// Adds the diagnostics of another list, with its files after those of this list.
     ///
     /// - Parameter other: A list, for example of another input.
-    public mutating func add(_ other: DiagnosticList) {
+    package mutating func add(_ other: DiagnosticList) {
         for bucket in other.buckets {
             let index = self.bucket(of: bucket.file)
             for diagnostic in bucket.shown { add(diagnostic) }
@@ -97,7 +97,7 @@ public struct DiagnosticList: Sendable {
     ///
     /// - Parameter file: A file.
     /// - Returns: True if the file's limit is reached.
-    public func isFull(_ file: SourceFile) -> Bool {
+    package func isFull(_ file: SourceFile) -> Bool {
         guard let index = existingBucket(of: file) else { return false }
         return buckets[index].kept.count >= limit
     }
@@ -149,7 +149,7 @@ extension Diagnostic {
     ///
     /// - Parameter severity: The new severity.
     /// - Returns: A copy.
-    public func withSeverity(_ severity: Severity) -> Diagnostic {
+    package func withSeverity(_ severity: Severity) -> Diagnostic {
         Diagnostic(severity, id: id, message, at: range, notes: notes, fixIts: fixIts)
     }
 }

@@ -100,7 +100,7 @@ public struct LineIndex: Sendable {
     private static let stride = 1024
 
     /// The source.
-    public let file: SourceFile
+    package let file: SourceFile
     /// The start of each line.
     private let lineStarts: [Int]
     /// For each kilobyte the first character's offset at or after its start, and the number of scalars before it.
@@ -109,7 +109,7 @@ public struct LineIndex: Sendable {
     /// Indexes a source.
     ///
     /// - Parameter file: The source.
-    public init(_ file: SourceFile) {
+    package init(_ file: SourceFile) {
         self.file = file
         var starts = [0]
         var marks: [(offset: Int, scalars: Int)] = []
@@ -135,7 +135,7 @@ public struct LineIndex: Sendable {
     ///
     /// - Parameter offset: A byte offset; one inside a character means the character.
     /// - Returns: The position.
-    public func position(of offset: Int) -> Position {
+    package func position(of offset: Int) -> Position {
         let offset = min(max(offset, lineStarts[0]), file.bytes.count)
         let line = lineNumber(of: offset)
         let column = scalars(before: offset) - scalars(before: lineStarts[line - 1]) + 1

@@ -40,7 +40,7 @@ extension Client {
             [
                 .gridRowCount, .gridCentreOffset, .gridItemHeightLost, .iifTruth, .pathFallThrough, .coercion,
                 .bindingGrammar, .zeroFixedSideBecomesMax, .ratioWrapIsMatch, .wrapSumIncludesMatchParent,
-                .ratioPaddingShift, .lineMidFullThickness, .dataTagOrder, .emptyPageCrash, .vhFullSizeChildren,
+                .ratioPaddingShift, .lineMidFullThickness, .dataTagOrder, .vhFullSizeChildren,
                 .shorthandsIgnored, .plainUnknownComponents, .pageTurnsBack, .boundsIgnored,
                 .neverMirrors, .exclusiveTextStyles, .maxLinesCapsLines,
             ]

@@ -32,8 +32,6 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     @inlinable public static var lineMidFullThickness: Quirks { Quirks(rawValue: 1 << 7) }
     /// `dataTag-order`: reused children of a container keep their old place, whatever the order of the data.
     @inlinable public static var dataTagOrder: Quirks { Quirks(rawValue: 1 << 8) }
-    /// `empty-page-crash`: an empty array crashes a page.
-    @inlinable public static var emptyPageCrash: Quirks { Quirks(rawValue: 1 << 9) }
     /// `vh-full-size-children`: a row or column measures each child with all of its room, not with what is left.
     @inlinable public static var vhFullSizeChildren: Quirks { Quirks(rawValue: 1 << 10) }
     /// `shorthands-ignored`: `padding` and `layoutMargin` do nothing.
@@ -83,7 +81,6 @@ extension Quirks {
         ("ratio-padding-shift", .ratioPaddingShift),
         ("line-mid-full-thickness", .lineMidFullThickness),
         ("dataTag-order", .dataTagOrder),
-        ("empty-page-crash", .emptyPageCrash),
         ("vh-full-size-children", .vhFullSizeChildren),
         ("shorthands-ignored", .shorthandsIgnored),
         ("plain-unknown-components", .plainUnknownComponents),

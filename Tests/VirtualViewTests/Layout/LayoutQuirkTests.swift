@@ -190,7 +190,7 @@ import VirtualViewTestSupport
     /// The lines whose results are not a frame, with the tests that state them.
     private static let others = [
         "line-mid-full-thickness": "lineMidFullThickness", "dataTag-order": "dataTagOrder",
-        "empty-page-crash": "emptyPageCrash", "page-turns-back": "pageTurnsBack",
+        "page-turns-back": "pageTurnsBack",
         "exclusive-text-styles": "exclusiveTextStyles",
     ]
 
@@ -284,7 +284,7 @@ import VirtualViewTestSupport
         }
     }
 
-    @Test func emptyPageCrash() throws {
+    @Test func aPageOfAnEmptyArrayIsEmpty() throws {
         for client in [Client.iOS, .swift] {
             let templates = try FixtureTemplates(names: ["ItFill"], client: client)
             let tree = try FixtureTemplates.prepare("CtPageH", client).makeTree(source: templates)

@@ -12,7 +12,7 @@ extension ArgumentReader {
     mutating func direction() -> ScreenEnvironment.LayoutDirection {
         let help = "Chooses the direction of the user's language"
         let name = text(Option("--direction", "NAME", choices: ["ltr", "rtl"], help: help))
-        return name == "rtl" ? .rightToLeft : .leftToRight
+        return name.flatMap { ScreenEnvironment.LayoutDirection(word: $0) } ?? .leftToRight
     }
 
     /// The maximum number of pictures side by side.

@@ -5,6 +5,9 @@ import VirtualViewPreview
 
 /// The setting in which a template is tested.
 struct TestSetting: Hashable, Sendable {
+    fileprivate typealias Appearance = ScreenEnvironment.Appearance
+    fileprivate typealias Direction = ScreenEnvironment.LayoutDirection
+
     var width = 375.0
     /// The height of the screen, for what fills it; `nil` for one that is as high as it needs to be.
     var height: Double?
@@ -28,8 +31,8 @@ struct TestSetting: Hashable, Sendable {
     mutating func apply(_ other: TestScript.Surroundings) {
         width = other.width ?? width
         height = other.height ?? height
-        if let name = other.appearance { user.appearance = name == "dark" ? .dark : .light }
-        if let name = other.direction { user.layoutDirection = name == "rtl" ? .rightToLeft : .leftToRight }
+        user.appearance = other.appearance.flatMap { Appearance(rawValue: $0) } ?? user.appearance
+        user.layoutDirection = other.direction.flatMap { Direction(word: $0) } ?? user.layoutDirection
         user.textScale = other.textScale ?? user.textScale
     }
 }
@@ -46,10 +49,11 @@ struct TestMatrix: Sendable {
         func list<Value>(_ values: [Value], _ usual: [Value]) -> [Value] { values.isEmpty ? usual : values }
         let pictures = project?.widths ?? []
         let widths = list(tests.widths, list(pictures, [375, 320]))
-        let appearances = list(tests.appearances, ["light", "dark"]).map { $0 == "dark" ? Appearance.dark : .light }
-        let directions = list(tests.directions, ["ltr", "rtl"]).map {
-            $0 == "rtl" ? Direction.rightToLeft : .leftToRight
-        }
+        let appearances = list(tests.appearances.compactMap { TestSetting.Appearance(rawValue: $0) }, [.light, .dark])
+        let directions = list(
+            tests.directions.compactMap { TestSetting.Direction(word: $0) },
+            [.leftToRight, .rightToLeft]
+        )
         let scales = list(tests.textScales, [1, 1.3])
         var settings: [TestSetting] = []
         for (w, width) in widths.enumerated() {
@@ -72,7 +76,4 @@ struct TestMatrix: Sendable {
         // The usual setting is first, then one list after the other.
         self.settings = settings
     }
-
-    private typealias Appearance = ScreenEnvironment.Appearance
-    private typealias Direction = ScreenEnvironment.LayoutDirection
 }

@@ -55,10 +55,9 @@ package struct PictureRequest: CustomStringConvertible {
             guard let appearance = ScreenEnvironment.Appearance(rawValue: text) else { return nil }
             setting.appearance = appearance
         }
-        switch target.value("direction") {
-        case nil, "ltr": break
-        case "rtl": setting.layoutDirection = .rightToLeft
-        default: return nil
+        if let text = target.value("direction") {
+            guard let direction = ScreenEnvironment.LayoutDirection(word: text) else { return nil }
+            setting.layoutDirection = direction
         }
         if let text = target.value("textScale") {
             guard let scale = DecimalText.number(text), Self.scaleLimits.contains(scale) else { return nil }

@@ -69,7 +69,7 @@ struct ServedPage: Sendable {
             "direction",
             "Direction",
             [("ltr", "Left to right"), ("rtl", "Right to left")],
-            chosen: setting.layoutDirection == .rightToLeft ? "rtl" : "ltr"
+            chosen: setting.layoutDirection.word
         )
         var scales = ["0.85", "1", "1.3", "2", "3"]
         let scale = JSONWriter.number(setting.textScale)

@@ -190,7 +190,7 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/Card.xml").code == .success)
         try space.write("vvc.json", #"{"env": {"tint": "redd"}}"#)
         let result = space.vvc("lint", "@/Card.xml")
-        #expect(result.firstError.hasSuffix("'redd', which is no colour [lint.unknown-color]"), "\(result)")
+        #expect(result.firstError.hasSuffix("'redd', which is no color [lint.unknown-color]"), "\(result)")
         // What every environment has is never missing; what the project could have is.
         try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="${env.width} ${env.tint}"/>"#)
         #expect(space.vvc("lint", "@/Card.xml").code == .success)

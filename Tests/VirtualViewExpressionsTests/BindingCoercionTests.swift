@@ -106,7 +106,7 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
         _ = coercion.coerce(nil, to: .color, default: .int(0, .none), issues: &issues)
         #expect(issues == [.unknownWord("up"), .unknownWord("down"), .unknownColor("pink")])
         #expect(issues.map(\.id) == ["binding.unknown-word", "binding.unknown-word", "binding.unknown-color"])
-        #expect(issues[2].message == "the data holds 'pink', which is no colour")
+        #expect(issues[2].message == "the data holds 'pink', which is no color")
         issues = []
         for value: JSONValue? in ["match_paren", "match_parent", "12rp", "12 apples", "", .null, nil, [1]] {
             _ = coercion.coerce(value, to: .size, default: .float(3, .none), issues: &issues)

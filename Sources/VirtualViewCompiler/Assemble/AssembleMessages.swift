@@ -218,7 +218,7 @@ extension AssembleMessage {
         Self(.badNumber, "'\(name)' needs \(expected), found '\(shortened(value))'")
     }
     static func badColor(_ name: String, _ value: String) -> Self {
-        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(shortened(value))'")
+        Self(.badColor, "'\(name)' needs a color as RRGGBB or AARRGGBB, found '\(shortened(value))'")
     }
     static func badWord(_ name: String, _ value: String, expected: String, suggestion: String?) -> Self {
         let hint = question(suggestion)
@@ -232,7 +232,7 @@ extension AssembleMessage {
         Self(.missingValue, "'button' has no value; the part can be tapped but has no action")
     }
     static func shortColor(_ value: String, expanded: String) -> Self {
-        Self(.shortColor, "three-digit colour '\(value)' is read as '\(expanded)'")
+        Self(.shortColor, "three-digit color '\(value)' is read as '\(expanded)'")
     }
     static func duplicateAttribute(_ name: String, _ earlier: String) -> Self {
         let what = name == earlier ? "'\(name)' is given twice" : "'\(name)' and '\(earlier)' mean the same"

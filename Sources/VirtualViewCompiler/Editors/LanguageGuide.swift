@@ -165,6 +165,7 @@ extension LanguageGuide {
         guard let rule = (isOfBlock ? AssembleAttributes.ofBlock : AssembleAttributes.ofPart)[name] else { return nil }
         var words: [String] = []
         var separators = ""
+        var isColor = false
         let kind: String
         switch rule.type {
         case .text: kind = "text"
@@ -175,7 +176,8 @@ extension LanguageGuide {
             kind = "boolean"
             words = ["1", "0"]
         case .color:
-            kind = "colour"
+            kind = "color"
+            isColor = true
             words = ColorNames.all
         case .word(let choices):
             kind = "word"
@@ -192,7 +194,7 @@ extension LanguageGuide {
             note: sentences(notes[name], rule.isBindable ? "It may be bound." : "It cannot be bound."),
             words: words,
             separators: separators,
-            isColor: kind == "colour",
+            isColor: isColor,
             isProgram: false,
             takesBinding: rule.isBindable,
             clients: []

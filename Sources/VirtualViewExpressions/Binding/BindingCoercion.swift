@@ -88,7 +88,7 @@ extension BindingCoercion.Issue {
     package var message: String {
         switch self {
         case .unknownWord(let word): "the data holds the unknown word '\(VisibleText.short(word))'"
-        case .unknownColor(let text): "the data holds '\(VisibleText.short(text))', which is no colour"
+        case .unknownColor(let text): "the data holds '\(VisibleText.short(text))', which is no color"
         }
     }
 }

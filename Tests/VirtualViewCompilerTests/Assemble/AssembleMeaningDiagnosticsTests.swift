@@ -110,7 +110,7 @@ import VirtualViewFormat
         expectAssemble(
             "{ hc [(text:a,width:1️⃣min(2, height:3))] [(text:a,color:2️⃣rgb(1 font:3))] [(text:a,crp:3️⃣(low) (x font:3))] }",
             .error("E202", "'width' needs a number, perhaps in 'rp', found 'min(2, height:3)'", at: "1️⃣"),
-            .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found 'rgb(1 font:3)'", at: "2️⃣"),
+            .error("E203", "'color' needs a color as RRGGBB or AARRGGBB, found 'rgb(1 font:3)'", at: "2️⃣"),
             .error("E204", "'crp' must be one of fit, low, high, required, found '(low) (x font:3)'", at: "3️⃣")
         )
     }
@@ -126,7 +126,7 @@ import VirtualViewFormat
             ),
             .error(
                 "E203",
-                "'color' needs a colour as RRGGBB or AARRGGBB, found 'FF0000  font:12'",
+                "'color' needs a color as RRGGBB or AARRGGBB, found 'FF0000  font:12'",
                 at: "2️⃣",
                 fixIts: ["insert ','"]
             ),
@@ -160,7 +160,7 @@ import VirtualViewFormat
     func refusesWhatIsNoColor(_ value: String) {
         expectAssemble(
             "{ hc [(text:a,color:1️⃣\(value))] }",
-            .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found '\(value)'", at: "1️⃣")
+            .error("E203", "'color' needs a color as RRGGBB or AARRGGBB, found '\(value)'", at: "1️⃣")
         )
     }
 
@@ -169,13 +169,13 @@ import VirtualViewFormat
             "{ hc [(text:a,color:1️⃣#f0A)] [(text:b,backColor:2️⃣dad)] }",
             .warning(
                 "W203",
-                "three-digit colour '#f0A' is read as '#ff00AA'",
+                "three-digit color '#f0A' is read as '#ff00AA'",
                 at: "1️⃣",
                 fixIts: ["replace with '#ff00AA'"]
             ),
             .warning(
                 "W203",
-                "three-digit colour 'dad' is read as 'ddaadd'",
+                "three-digit color 'dad' is read as 'ddaadd'",
                 at: "2️⃣",
                 fixIts: ["replace with 'ddaadd'"]
             )

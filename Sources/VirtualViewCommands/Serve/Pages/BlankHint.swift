@@ -30,7 +30,7 @@ extension TemplatePreview {
         if hidden == count {
             return "All \(count == 1 ? "of it, 1 node," : "\(count) nodes") inside the root are gone or invisible."
         }
-        return "Nothing is painted: there is no text, no image and no colour."
+        return "Nothing is painted: there is no text, no image and no color."
     }
 
     private static func word(for node: Node) -> String {

@@ -18,7 +18,7 @@ package struct TextDocument: Hashable, Sendable {
     }
 
     /// The number of lines; the last one may be empty.
-    package var lineCount: Int { lineStarts.count }
+    var lineCount: Int { lineStarts.count }
 
     /// Returns the line that an offset is on, from 0.
     ///

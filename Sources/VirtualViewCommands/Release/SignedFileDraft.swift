@@ -54,7 +54,7 @@ package struct SignedFileDraft: Sendable {
     private let authorities: [RootFile.Authority]
     private var signatures: [String: SignedFile.Signature] = [:]
     /// The number of signatures that were left out when the draft was read.
-    package private(set) var foreignCount = 0
+    private(set) var foreignCount = 0
 
     /// Makes a draft without signatures.
     ///
@@ -168,7 +168,7 @@ extension SignedFileDraft {
     package var bytes: [UInt8] { SignedFile.encode(bytesOfContent, Array(signatures.values)) }
 
     /// The number of signatures when enough keys have signed.
-    package var completeCount: Int {
+    var completeCount: Int {
         let lacking = shares.map { max(0, $0.threshold - $0.valid) }
         // Of a root file and the one before it, a key of both counts for both.
         let common = authorities.dropFirst().reduce(0) { count, authority in
@@ -178,7 +178,7 @@ extension SignedFileDraft {
     }
 
     /// The size of the file when enough keys have signed.
-    package var completeSize: Int { SignedFile.size(bytesOfContent, signatureCount: completeCount) }
+    var completeSize: Int { SignedFile.size(bytesOfContent, signatureCount: completeCount) }
 
     /// The path on the server.
     ///
@@ -240,7 +240,7 @@ extension SignedFileDraft.Content {
     }
 
     /// The time until which the file is valid.
-    package var expires: ReleaseTime {
+    var expires: ReleaseTime {
         switch self {
         case .root(let file): file.expires
         case .release(let file): file.expires

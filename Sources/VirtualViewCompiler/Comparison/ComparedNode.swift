@@ -62,7 +62,7 @@ package struct ComparedNode: Hashable, Sendable {
     }
 
     /// Returns a value by its name: of several the last, as apps do.
-    package subscript(name: String) -> Property? {
+    subscript(name: String) -> Property? {
         properties.last { $0.name == name }
     }
 

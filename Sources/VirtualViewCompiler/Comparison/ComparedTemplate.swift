@@ -118,7 +118,7 @@ extension ComparedNode {
     }
 
     /// Returns a value on one line that is not too long; quotes stay.
-    package static func shortened(_ value: String) -> String {
+    static func shortened(_ value: String) -> String {
         let longest = 60
         let text = VisibleText.line(value)
         guard text.unicodeScalars.count > longest else { return text }

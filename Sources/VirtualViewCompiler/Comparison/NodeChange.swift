@@ -25,7 +25,7 @@ package struct NodeChange: Hashable, Sendable {
     /// Whether a node that is new or gone holds nodes that stayed: it was put around them, or taken away from them.
     package var isAround = false
     /// Whether it is only a part of what is new or gone with the node above it.
-    package var isPart = false
+    var isPart = false
     /// The nodes that stayed and that stand directly in one that is new: positions in the new version.
     package var kept: [Int] = []
 }

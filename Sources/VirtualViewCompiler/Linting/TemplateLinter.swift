@@ -76,7 +76,7 @@ package struct TemplateLinter {
 
     /// The ids of everything that is reported as a warning, and of what breaks others, for projects that change their
     /// severity.
-    package static let ruleIDs = ids(of: [.warning, .warningOrError])
+    static let ruleIDs = ids(of: [.warning, .warningOrError])
 
     /// The ids of everything that comments silence: also of what `--lenient` makes a warning, and of bindings.
     static let silencedIDs = Set(ids(of: [.warning, .warningOrError, .errorUnlessLenient]) + BindingIssue.ids)

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 extension Template {
     /// The most bytes of texts and programs, counted wherever nodes use them, of a file that is compared or becomes a source.
-    package static let mostUsedBytes = 16 << 20
+    static let mostUsedBytes = 16 << 20
 
     /// Why the file is not compared and has no source; `nil` if it is and has.
     ///

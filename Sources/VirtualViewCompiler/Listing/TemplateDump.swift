@@ -59,7 +59,7 @@ package struct TemplateDump {
     }
 
     /// Returns a program as lines of text, each that begins a statement with the place of that.
-    package func listingWithPlaces(of entry: ExpressionTable.Entry) -> [String] {
+    func listingWithPlaces(of entry: ExpressionTable.Entry) -> [String] {
         let lines = listing(of: entry.code)
         guard let statements = sourceMap?.statements(ofProgram: entry.id), !statements.isEmpty else { return lines }
         var places: [Int: SourceMap.Position] = [:]
@@ -181,7 +181,7 @@ extension TemplateDump {
     }
 
     /// Returns the node tree, indented by two blanks for each level; below the deepest indent a node shows its level.
-    package func treeLines() -> [String] {
+    func treeLines() -> [String] {
         var lines: [String] = []
         var openEnds: [Int] = []
         for node in template.nodes {

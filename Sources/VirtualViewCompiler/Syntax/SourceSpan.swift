@@ -55,7 +55,7 @@ package struct PositionMap: Hashable, Sendable {
         /// The start of its source text in the file.
         package var source: UInt32
         /// The length of its source text.
-        package var sourceLength: UInt32
+        var sourceLength: UInt32
 
         /// Records that source text was decoded to something else.
         package init(decoded: Range<Int>, source: Range<Int>) {

@@ -171,7 +171,7 @@ extension SyntaxTreeBuilder {
     }
 
     /// Sets the position of the start tag of the element that was opened last.
-    package mutating func setOpenTag(_ span: SourceSpan) {
+    mutating func setOpenTag(_ span: SourceSpan) {
         precondition(!elements.isEmpty, "a start tag needs an element")
         let element = elements.count - 1
         elements[element].openLower = span.lower
@@ -186,7 +186,7 @@ extension SyntaxTreeBuilder {
     /// - Parameters:
     ///   - end: The end of the element: the end tag, or an empty span if it is missing or the element has none.
     ///   - endName: The name in the end tag, if there is one.
-    package mutating func closeElement(at end: SourceSpan, endName: SourceSpan? = nil) {
+    mutating func closeElement(at end: SourceSpan, endName: SourceSpan? = nil) {
         guard innermost >= 0 else { return }
         let index = Int(innermost)
         innermost = elements[index].subtreeEnd
@@ -200,7 +200,7 @@ extension SyntaxTreeBuilder {
     }
 
     /// Adds a `<?vvc …?>` instruction.
-    package mutating func addInstruction(_ instruction: SyntaxTree.Instruction) {
+    mutating func addInstruction(_ instruction: SyntaxTree.Instruction) {
         instructions.append(instruction)
     }
 

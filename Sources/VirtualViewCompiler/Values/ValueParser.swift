@@ -48,7 +48,7 @@ package struct ValueParser: Hashable, Sendable {
     /// Reads a value that the file holds as a text: every kind may have a binding there.
     ///
     /// Apps read the text by the rules for data, so what means something else to them is an error.
-    package func parseText(_ text: String, as kind: ValueKind) -> ValueResult {
+    func parseText(_ text: String, as kind: ValueKind) -> ValueResult {
         var parser = self
         parser.takesBindings = true
         var text = text
@@ -62,7 +62,7 @@ package struct ValueParser: Hashable, Sendable {
     }
 
     /// Reads a list of words that the file holds as a text, or a binding for one.
-    package func parseList(_ text: String, of words: WordTable) -> ValueResult {
+    func parseList(_ text: String, of words: WordTable) -> ValueResult {
         var parser = self
         parser.takesBindings = true
         var text = text

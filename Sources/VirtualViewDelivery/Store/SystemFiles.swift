@@ -8,7 +8,7 @@ package struct SystemFiles: StoreFiles {
     package let folder: URL
     private let root: String
     /// What is written aside begins with this, and is of no use once its writer is gone.
-    package static let asidePrefix = ".aside-"
+    static let asidePrefix = ".aside-"
 
     /// Makes the files of a store; nothing is touched.
     package init(in folder: URL) {

@@ -144,7 +144,7 @@ extension JSONScanner {
     }
 
     /// Steps over at least one digit of the number that starts at an offset.
-    package mutating func takeDigits(from start: Int) throws(Problem) {
+    mutating func takeDigits(from start: Int) throws(Problem) {
         let first = offset
         while offset < bytes.count, bytes[offset].decimalDigit != nil { offset += 1 }
         guard offset > first else {

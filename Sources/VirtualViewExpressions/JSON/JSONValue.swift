@@ -47,7 +47,7 @@ extension JSONValue {
     }
 
     /// Whether the value is an array or an object.
-    package var isContainer: Bool {
+    var isContainer: Bool {
         switch self {
         case .array, .object: true
         case .null, .bool, .int, .double, .string: false

@@ -147,14 +147,14 @@ public struct PropertySchema: Hashable, Sendable {
     }
 
     /// Returns the property with a limit to its values.
-    package func accepting(_ range: ValueRange) -> PropertySchema {
+    func accepting(_ range: ValueRange) -> PropertySchema {
         var limited = self
         limited.range = range
         return limited
     }
 
     /// Returns the property as one whose text has a meaning: a number, a colour, a word, or true and false.
-    package func meaning(_ kind: ValueKind) -> PropertySchema {
+    func meaning(_ kind: ValueKind) -> PropertySchema {
         var typed = self
         typed.meaning = kind
         switch kind {
@@ -180,14 +180,14 @@ public struct PropertySchema: Hashable, Sendable {
     }
 
     /// Returns the property as one that resets another when it is set.
-    package func resetting(_ other: PropertyName) -> PropertySchema {
+    func resetting(_ other: PropertyName) -> PropertySchema {
         var resetting = self
         resetting.resetProperty = other
         return resetting
     }
 
     /// Returns the property with another list of components.
-    package func belonging(to components: [String]) -> PropertySchema {
+    func belonging(to components: [String]) -> PropertySchema {
         var other = self
         other.components = components
         return other

@@ -55,7 +55,7 @@ extension [UInt8] {
 
     /// Appends a number, the most significant byte first.
     @inline(__always)
-    package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
+    mutating func appendBigEndian(_ value: some FixedWidthInteger) {
         // Byte by byte takes a third of the time of adding a collection.
         for byte in stride(from: value.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> byte))

@@ -56,7 +56,7 @@ package struct RequestTarget: Hashable, Sendable {
     /// - Parameter name: The name.
     /// - Returns: Whether a path with it is read back as it is, and is not one of the server's own, which begin with a
     ///   point.
-    package static func canName(_ name: String) -> Bool {
+    static func canName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= longestName
             && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     }

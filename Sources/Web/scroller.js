@@ -8,8 +8,8 @@
 import { make } from './dom.js';
 
 const longestSpace = 1_500_000;
-/** Places that differ less are the same: browsers round to device pixels. */
-const slack = 0.5;
+/** Places that differ less are the same: browsers round to device pixels, which are larger where a page is zoomed out. */
+const slack = () => Math.max(0.5, 0.5 / devicePixelRatio);
 /** Pages before and after the shown one at which the browser can stop. */
 const stopsAround = 2;
 
@@ -57,7 +57,7 @@ export class Scroller {
         this.#view = [Number(clip[2]), Number(clip[3])];
         this.#size = [Number(scroll.width) || 0, Number(scroll.height) || 0];
         const most = this.#size.map((size, i) => Math.max(0, size - this.#view[i]));
-        this.axis = ['x', 'y'].filter((_, i) => most[i] > slack).join('');
+        this.axis = ['x', 'y'].filter((_, i) => most[i] > slack()).join('');
         this.#offset = [scroll.x, scroll.y];
         const place = [rtl ? most[0] - scroll.x : scroll.x, scroll.y];
         this.#wanted = place.map((value, i) => {
@@ -124,10 +124,11 @@ export class Scroller {
             return null;
         }
         if (Math.abs(real[0] - this.#told[0]) < 0.01 && Math.abs(real[1] - this.#told[1]) < 0.01) return null;
-        if (this.isPaged && !isAtRest && this.#isAtPage(real)) return null;
+        const page = this.#pageAt(real);
+        if (page && !isAtRest) return null;
         this.#told = real;
         this.#isReporting = true;
-        const [x, y] = real.map((value, i) => value + this.#base[i]);
+        const [x, y] = (page ?? real).map((value, i) => value + this.#base[i]);
         return [this.isRightToLeft ? this.#size[0] - this.#view[0] - x : x, y];
     }
 
@@ -137,7 +138,7 @@ export class Scroller {
         if (this.axis !== 'x' || this.isLocked || this.isPaged) return false;
         const step = this.isRightToLeft ? -share * this.#view[0] : share * this.#view[0];
         const left = Math.min(Math.max(0, element.scrollLeft + step), element.scrollWidth - element.clientWidth);
-        if (Math.abs(left - element.scrollLeft) <= slack) return false;
+        if (Math.abs(left - element.scrollLeft) <= slack()) return false;
         element.scrollTo({ left, behavior: isSmooth ? 'smooth' : 'instant' });
         return true;
     }
@@ -150,7 +151,7 @@ export class Scroller {
         const i = this.axis === 'y' ? 1 : 0;
         if (this.isLocked || this.isPaged || this.axis.length !== 1 || this.#size[i] <= longestSpace) return null;
         const end = isLast ? this.#size[i] - this.#view[i] : 0;
-        if (Math.abs(this.#offset[i] - end) <= slack) return null;
+        if (Math.abs(this.#offset[i] - end) <= slack()) return null;
         this.#told = [this.element.scrollLeft, this.element.scrollTop];
         return i === 0 ? [end, 0] : [0, end];
     }
@@ -200,15 +201,16 @@ export class Scroller {
         return Math.min(this.#size[i] - this.#base[i], longestSpace);
     }
 
-    #isAtPage(place) {
-        return ['x', 'y'].some((axis, i) => {
-            const pages = place[i] / this.#view[i];
-            return this.axis === axis && Math.abs(pages - Math.round(pages)) * this.#view[i] <= 2 * slack;
-        });
+    /** Where the page that the browser shows at a place begins; `null` between pages. */
+    #pageAt(place) {
+        if (!this.isPaged || this.axis.length !== 1) return null;
+        const i = this.axis === 'y' ? 1 : 0;
+        const start = Math.round(place[i] / this.#view[i]) * this.#view[i];
+        return Math.abs(place[i] - start) <= 2 * slack() ? place.with(i, start) : null;
     }
 
     #isNear(one, other) {
-        return Math.abs(one[0] - other[0]) <= slack && Math.abs(one[1] - other[1]) <= slack;
+        return Math.abs(one[0] - other[0]) <= slack() && Math.abs(one[1] - other[1]) <= slack();
     }
 
     /** Places what the browser snaps to: the starts of the pages around the shown one. */

@@ -58,15 +58,16 @@ export class Browser {
     #count = 0;
     #rest = '';
 
-    static async start(program = installed()) {
+    /** Starts a browser, with further options of its command. */
+    static async start(...more) {
         const browser = new Browser();
         browser.#profile = await mkdtemp(join(tmpdir(), 'vv-chromium-'));
         const options = [
             '--headless', '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--mute-audio',
-            '--force-color-profile=srgb', '--js-flags=--expose-gc', `--user-data-dir=${browser.#profile}`,
+            '--force-color-profile=srgb', '--js-flags=--expose-gc', `--user-data-dir=${browser.#profile}`, ...more,
         ];
         const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];
-        browser.#process = spawn(program, options, { stdio });
+        browser.#process = spawn(installed(), options, { stdio });
         browser.#process.stdio[4].setEncoding('utf8').on('data', (text) => browser.#receive(text));
         await new Promise((done, failed) => {
             browser.#process.once('spawn', done).once('error', failed);

@@ -35,11 +35,26 @@ for (const name of ['picture', 'input', 'scrolling', 'pages', 'element']) {
 }
 let failures = 0;
 
-try {
+async function open(browser) {
     const page = await browser.open(`${server.address}/page.html`);
     await page.until(() => Boolean(globalThis.test?.player));
     await page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
-    const run = (claim) => claim(page, { samples, requests: server.requests, pictures });
+    return page;
+}
+
+/** Does something with the page in a browser of its own, with a number of device pixels for each of the page. */
+async function zoom(ratio, body) {
+    const browser = await Browser.start(`--force-device-scale-factor=${ratio}`);
+    try {
+        await body(await open(browser));
+    } finally {
+        await browser.close();
+    }
+}
+
+try {
+    const page = await open(browser);
+    const run = (claim) => claim(page, { samples, requests: server.requests, pictures, zoom });
     failures = await runClaims(claims.filter(([name]) => name.includes(part)), { run, limit: 60_000 });
 } finally {
     await browser.close();

@@ -33,6 +33,19 @@ export const claims = [
             assert.equal(await currentPage(page), wanted + 1);
         }
     }],
+    ...[1.5, 0.67].map((ratio) => [`a finger turns each of the pages of ${ratio} device pixels`, (_, { zoom }) => zoom(ratio, async (page) => {
+        await openPages(page, pages(100_000, 5));
+        // No whole number of device pixels.
+        await page.run(() => test.element.style.setProperty('width', '355px'));
+        await wait(100);
+        for (const wanted of [1, 2, 3, 4, 0, 1]) {
+            await page.run(() => test.events.splice(0));
+            await page.swipe([330, 100], [10, 100]);
+            await page.until(() => test.count('pageflip') === 1);
+            await wait(400);
+            assert.equal((await events(page, 'pageflip'))[0].page, wanted);
+        }
+    })]),
     ['pages turn by themselves', async (page) => {
         await openPages(page, pages(300));
         await page.until(() => test.count('pageflip') >= 2);

@@ -194,11 +194,9 @@ export const claims = [
         }, [strips[2], strips[0], strips[1]]);
         assert.deepEqual(places, [300, 100, 200]);
     }],
-    ['a page of 1.5 device pixels comes to rest', async (page) => {
-        const screen = { width: 400, height: 700, deviceScaleFactor: 1.5, mobile: false };
-        await page.send('Emulation.setDeviceMetricsOverride', screen);
+    ...[1.5, 0.67].map((ratio) => [`a page of ${ratio} device pixels comes to rest`, (_, { zoom }) => zoom(ratio, async (page) => {
         await openList(page, 1000);
-        const [frames, difference] = await page.run(async () => {
+        const [frames, difference, isRounded] = await page.run(async () => {
             const scroller = test.one('.scroll');
             scroller.scrollTop = 333.4;
             await new Promise((done) => setTimeout(done, 400));
@@ -208,10 +206,9 @@ export const claims = [
             await new Promise((done) => setTimeout(done, 300));
             globalThis.requestAnimationFrame = request;
             const { y } = test.element.view.display().items.find((item) => item.scroll).scroll;
-            return [frames, Math.abs(y - scroller.scrollTop)];
+            return [frames, Math.abs(y - scroller.scrollTop), Math.abs(scroller.scrollTop - 333.4) > 0.01];
         });
-        await page.send('Emulation.clearDeviceMetricsOverride');
-        assert.equal(frames, 0);
+        assert.deepEqual([frames, isRounded], [0, true]);
         assert.ok(difference < 0.5);
-    }],
+    })]),
 ];

@@ -49,6 +49,20 @@ const outcomes = {
         await page.until(() => document.querySelectorAll('#place input').length === 2);
         const shown = await page.run(() => [...document.querySelectorAll('#place input')].map((input) => [input.value, input.offsetWidth > 100]));
         assert.deepEqual(shown, [['Lindenstraße 9', true], ['', true]]);
+        // What somebody types stays, with the focus, until the template tells another value.
+        const typed = await page.run(() => {
+            const place = document.querySelector('#place');
+            const [street, note] = place.querySelectorAll('input');
+            const tell = (...values) => {
+                const detail = values.map(([{ slot }, value]) => ({ name: slot, component: 'TextField', properties: { value, placeholder: '' } }));
+                place.dispatchEvent(new CustomEvent('vv-slots', { detail }));
+                return [...place.querySelectorAll('input')].map((input) => input.value).concat(document.activeElement === street);
+            };
+            street.focus();
+            street.value = 'Am Markt 1';
+            return [tell([street, 'Lindenstraße 9'], [note, 'Ring twice']), tell([street, 'Hafen 3'])];
+        });
+        assert.deepEqual(typed, [['Am Markt 1', 'Ring twice', true], ['Hafen 3', true]]);
     },
     'functions.js': async (page) => assert.ok((await textsOf(page, '#place')).includes('€4.50')),
     'images.js': async (page) => {

@@ -20,6 +20,8 @@ const longestAddress = 200;
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
+    // Throws what the module says of a view that there is not.
+    if (!view.isOpen) view.configure({});
     const mounted = new Mounted(view, element, options);
     mounted.refresh();
     return mounted;

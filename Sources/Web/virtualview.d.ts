@@ -338,7 +338,7 @@ export interface MountOptions {
     resolveImage?: (source: string) => string | null;
 }
 
-/** Shows a view in an element, which gets an open shadow root; its events are events of the element. */
+/** Shows a view in an element, which gets an open shadow root; its events are events of the element. Throws if the view is closed. */
 export function mount(view: View, element: HTMLElement, options?: MountOptions): Mounted;
 
 /** A place for an element of the page. */

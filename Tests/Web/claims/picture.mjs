@@ -570,6 +570,30 @@ export const claims = [
         const filled = (isWhole) => `350,${isWhole},true,200,200`;
         assert.deepEqual(found, [false, false, false, true, true, true].map(filled));
     }],
+    ['a view that is closed is not shown, and its element stays as it is', async (page) => {
+        const found = await page.run(async () => {
+            const player = await test.load('player.wasm');
+            const place = document.createElement('div');
+            const code = (view) => {
+                try {
+                    return String(test.mount(view, place));
+                } catch (error) {
+                    return `${error.name} ${error.code}`;
+                }
+            };
+            player.add(await (await fetch('out/Card.out')).arrayBuffer());
+            const [closed, stopped] = [player.open('Card'), player.open('Card')];
+            closed.dispose();
+            const codes = [code(closed)];
+            try {
+                player.number('vv_alloc', 2 ** 30 + 1);
+            } catch {
+                codes.push(code(stopped));
+            }
+            return [...codes, place.shadowRoot];
+        });
+        assert.deepEqual(found, ['VirtualViewError invalid-argument', 'VirtualViewError stopped', null]);
+    }],
     ['elements of the page fill slots, which tell their properties', async (page) => {
         await open(page, ['DeliveryForm'], { place: '1,2', street: 'Lindenstraße 9', note: '', minutes: 3 });
         const found = await page.run(async () => {

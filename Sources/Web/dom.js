@@ -184,9 +184,10 @@ const rules = `
     -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; touch-action: manipulation; }
 :host([hidden]) { display: none; }
 .view { position: relative; flex: none; width: 100%; overflow: hidden; overflow: clip; isolation: isolate;
-    direction: ltr; text-align: left;
+    writing-mode: horizontal-tb; direction: ltr; text-align: left; text-rendering: auto;
     font: 16px system-ui, sans-serif; letter-spacing: normal; word-spacing: normal; text-transform: none;
-    text-indent: 0; text-shadow: none; -webkit-text-size-adjust: none; text-size-adjust: none; animation: here 1ms; }
+    text-indent: 0; text-shadow: none; -webkit-text-fill-color: currentcolor;
+    -webkit-text-stroke: 0; -webkit-text-security: none; -webkit-text-size-adjust: none; text-size-adjust: none; animation: here 1ms; }
 @keyframes here {}
 .view * { position: absolute; box-sizing: border-box; margin: 0; padding: 0; pointer-events: none;
     touch-action: manipulation; }

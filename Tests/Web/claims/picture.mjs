@@ -570,6 +570,36 @@ export const claims = [
         const filled = (isWhole) => `350,${isWhole},true,200,200`;
         assert.deepEqual(found, [false, false, false, true, true, true].map(filled));
     }],
+    ['what the page says of its own texts does not reach into a view', async (page) => {
+        const styles = [
+            ['writing-mode', 'vertical-rl'], ['direction', 'rtl'], ['text-align', 'center'], ['text-rendering', 'optimizeSpeed'],
+            ['font', 'italic small-caps bold 30px serif'], ['letter-spacing', '5px'], ['word-spacing', '9px'],
+            ['text-transform', 'uppercase'], ['text-indent', '50px'], ['line-height', '5'], ['white-space', 'normal'],
+            ['text-shadow', '1px 1px red'], ['color', 'red'], ['-webkit-text-fill-color', 'red'],
+            ['-webkit-text-stroke', '3px red'], ['-webkit-text-security', 'disc'],
+        ];
+        const found = await page.run(async (styles) => {
+            const place = document.querySelector('#place');
+            const looks = [];
+            for (const [name, value] of [['color', ''], ...styles]) {
+                place.style.setProperty(name, value);
+                await test.open(['Card'], { title: 'AVATAR To, fi', note: 'with milk' }, { direction: 'ltr' }, 'wide');
+                const lines = test.all('.line').map((line) => {
+                    const letters = document.createRange();
+                    letters.selectNodeContents(line);
+                    const { left, top, width, height } = letters.getBoundingClientRect();
+                    const style = getComputedStyle(line);
+                    const names = ['color', 'webkitTextFillColor', 'webkitTextStrokeWidth', 'textShadow', 'fontStyle'];
+                    const origin = test.one('.view').getBoundingClientRect();
+                    return [left - origin.left, top - origin.top, width, height].map(Math.round).concat(names.map((name) => style[name]));
+                });
+                looks.push([name, JSON.stringify(lines)]);
+                place.removeAttribute('style');
+            }
+            return looks.filter(([, look]) => look !== looks[0][1]);
+        }, styles);
+        assert.deepEqual(found, []);
+    }],
     ['a view that is closed is not shown, and its element stays as it is', async (page) => {
         const found = await page.run(async () => {
             const player = await test.load('player.wasm');

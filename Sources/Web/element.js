@@ -187,10 +187,7 @@ export class VirtualViewElement extends Base {
 
     /** Shows the first data, for the page as it is: programs may calculate with lengths. */
     #bind(view) {
-        const isNew = !this.shadowRoot;
-        const shadow = shadowOf(this);
-        // Until there is a view, what the page has in the element is shown.
-        if (isNew) shadow.append(make('slot'));
+        if (!this.shadowRoot) this.#showContent();
         const around = Object.entries(settingsAround(this, widthInside(this)));
         view.configure(Object.fromEntries(around.filter(([name, value]) => value && !(name in view.settings))));
         const data = this.#content();
@@ -230,6 +227,12 @@ export class VirtualViewElement extends Base {
     #close() {
         this.#mounted?.dispose();
         this.#mounted = null;
+        if (this.shadowRoot?.childElementCount === 0) this.#showContent();
+    }
+
+    /** Until there is a view, what the page has in the element is shown. */
+    #showContent() {
+        shadowOf(this).append(make('slot'));
     }
 
     async #player() {

@@ -33,7 +33,7 @@ export const claims = [
         assert.ok(found.shown > 200, `${found.shown}`);
         assert.ok(found.isSame);
     }],
-    ['what is in the element shows until there is a view, also after data that is refused', async (page) => {
+    ['what is in the element shows while there is no view: before, after data that is refused, and without a file', async (page) => {
         const heights = await page.run(async () => {
             const element = document.createElement('virtual-view');
             const text = document.createElement('div');
@@ -48,9 +48,12 @@ export const claims = [
             test.problems.splice(0);
             element.setAttribute('data', '{"title":"Tea"}');
             await element.ready;
-            return [refused, element.view !== null];
+            const isShown = element.view !== null && text.getClientRects().length === 0;
+            element.removeAttribute('src');
+            await element.ready;
+            return [refused, isShown, element.view, element.offsetHeight];
         });
-        assert.deepEqual(heights, [30, true]);
+        assert.deepEqual(heights, [30, true, null, 30]);
     }],
     ['another file and its data are shown together', async (page) => {
         await openCard(page);
@@ -267,9 +270,9 @@ export const claims = [
             const isKept = element.view === view && view.isOpen;
             other.remove();
             await test.frame();
-            return [isKept, view.isOpen, element.view, element.shadowRoot.childElementCount];
+            return [isKept, view.isOpen, element.view, element.shadowRoot.innerHTML];
         });
-        assert.deepEqual(found, [true, false, null, 0]);
+        assert.deepEqual(found, [true, false, null, '<slot></slot>']);
     }],
 
     ['attributes that change while an element is away count when it is back', async (page) => {

@@ -157,9 +157,14 @@ export class VirtualViewElement extends Base {
         this.#isRefused = false;
         const sources = (this.getAttribute('src') ?? '').split(/\s+/).filter(Boolean);
         if (sources.length === 0 && !this.hasAttribute('template') && this.#added.size === 0) return this.#close();
+        if (!this.shadowRoot) this.#showContent();
         const player = await this.#player();
         const library = libraryOf(player);
         const loaded = await Promise.all(sources.map((source) => library.load(addressIn(this, source))));
+        if (!isWanted()) return;
+        // What opens in the same turn is measured before anything of it is drawn, after which browsers lay the whole page out again.
+        const around = settingsAround(this, widthInside(this));
+        await null;
         if (!isWanted()) return;
         // The first file of a type counts, and what the page added counts most.
         const files = new Map([...loaded.reverse(), ...this.#added]);
@@ -171,7 +176,7 @@ export class VirtualViewElement extends Base {
         this.#isRefused = true;
         const view = library.open(files, type, options);
         try {
-            this.#bind(view);
+            this.#bind(view, around);
         } catch (error) {
             view.dispose();
             throw error;
@@ -181,15 +186,14 @@ export class VirtualViewElement extends Base {
         // From here on, other data is for this view.
         this.#isOpening = this.#isScheduled;
         const resolveImage = (source) => this.resolveImage(source);
-        this.#mounted = new Mounted(view, this, { fill: this.hasAttribute('fill'), resolveImage });
+        this.#mounted = new Mounted(view, this, { fill: this.hasAttribute('fill'), resolveImage, width: around.width });
         this.#mounted.refresh();
     }
 
     /** Shows the first data, for the page as it is: programs may calculate with lengths. */
-    #bind(view) {
-        if (!this.shadowRoot) this.#showContent();
-        const around = Object.entries(settingsAround(this, widthInside(this)));
-        view.configure(Object.fromEntries(around.filter(([name, value]) => value && !(name in view.settings))));
+    #bind(view, around) {
+        const followed = Object.entries(around).filter(([name, value]) => value && !(name in view.settings));
+        view.configure(Object.fromEntries(followed));
         const data = this.#content();
         if (data !== undefined) view.update(data);
     }

@@ -68,8 +68,11 @@ export class Mounted {
     #letters = 0;
     #slots = '';
 
-    /** `hasSize` tells of images whose sizes the view was told, and which do not follow from their files. */
-    constructor(view, element, { fill = false, resolveImage = (source) => source, hasSize = () => false } = {}) {
+    /**
+     * `hasSize` tells of images whose sizes the view was told, and which do not follow from their files; `width` is that inside of
+     * the element, if it was measured just now.
+     */
+    constructor(view, element, { fill = false, resolveImage = (source) => source, hasSize = () => false, width } = {}) {
         this.view = view;
         this.element = element;
         this.#fills = fill;
@@ -94,7 +97,12 @@ export class Mounted {
         const shadow = shadowOf(element);
         // A server may have sent a first picture.
         shadow.replaceChildren(this.root);
-        if (fill) this.root.style.setProperty('height', '100%');
+        if (fill) {
+            this.root.style.setProperty('height', '100%');
+        } else if (width !== undefined) {
+            this.#size = [width, NaN];
+            this.#isResized = false;
+        }
         this.#listen();
     }
 

@@ -9,6 +9,32 @@ export const claims = [
         // Of 100 points, which would be 50 at a width of 375.
         assert.equal(await page.run(() => test.element.view.tree()[0].frame[3]), 50);
     }],
+    ['elements that open together are all measured before one is drawn', async (page) => {
+        const done = await page.run(async () => {
+            const done = [];
+            const watch = (type, name, letter) => {
+                const body = type.prototype[name];
+                type.prototype[name] = function (...all) {
+                    done.push(letter);
+                    return body.apply(this, all);
+                };
+                return () => (type.prototype[name] = body);
+            };
+            const elements = Array.from({ length: 4 }, (_, i) => {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('src', 'out/Half.out');
+                element.data = { a: i };
+                return element;
+            });
+            const ends = [watch(Element, 'getClientRects', 'm'), watch(ShadowRoot, 'replaceChildren', 'd')];
+            document.querySelector('#place').replaceChildren(...elements);
+            for (const element of elements) await element.ready;
+            for (const end of ends) end();
+            const heights = elements.map((element) => element.view.tree()[0].frame[3]);
+            return [done.join(''), ...heights];
+        });
+        assert.deepEqual(done, ['mmmmdddd', 24, 24, 24, 24]);
+    }],
     ['what is hidden is laid out when it is shown', async (page) => {
         const found = await page.run(async (rows) => {
             await test.open(['List', 'Row'], { rows }, { fill: '', hidden: '' }, 'tall');

@@ -51,6 +51,7 @@ class LivePage {
         this.#description = description;
         this.#images = new SampleImages(description.images ?? {});
         this.#settings = { ...description.settings };
+        for (const [name, value] of Object.entries(kept('settings') ?? {})) this.#set(name, value);
         document.getElementById('live-state').after(this.#controls());
         for (const place of document.querySelectorAll('[data-live]')) {
             // A view that is far away is opened when somebody comes near.
@@ -69,7 +70,8 @@ class LivePage {
     }
 
     #open(place) {
-        const description = this.#description.views[place.dataset.live];
+        const name = place.dataset.live;
+        const description = this.#description.views[name];
         try {
             const { width, screenWidth = 375, ...options } = { ...this.#settings, data: description.data };
             if (screenWidth !== null) options.width = screenWidth;
@@ -78,6 +80,8 @@ class LivePage {
                 imageSizes: this.#description.imageSizes ?? {},
                 pictures: this.#description.slots ?? {},
                 screenWidth,
+                text: kept(`text ${name}`),
+                keepText: (text) => keep(`text ${name}`, text),
             });
             view.resize(width);
             view.darken(this.#settings.appearance);
@@ -85,6 +89,11 @@ class LivePage {
         } catch (error) {
             place.title = error.message;
         }
+    }
+
+    #choose(name, value) {
+        keep('settings', { ...kept('settings'), [name]: value });
+        this.#set(name, value);
     }
 
     #set(name, value) {
@@ -99,14 +108,15 @@ class LivePage {
         form.setAttribute('aria-label', 'Live pictures');
         form.addEventListener('submit', (event) => event.preventDefault());
         const width = document.createElement('input');
-        const { width: first = 375 } = this.#settings;
-        const all = [widths.least, widths.most, first, ...(this.#description.widths ?? [])];
-        Object.assign(width, { type: 'range', name: 'width', min: Math.min(...all), max: Math.max(...all), value: first });
+        const first = this.#description.settings ?? {};
+        const { width: begun = 375 } = this.#settings;
+        const all = [widths.least, widths.most, begun, first.width ?? begun, ...(this.#description.widths ?? [])];
+        Object.assign(width, { type: 'range', name: 'width', min: Math.min(...all), max: Math.max(...all), value: begun });
         const shown = document.createElement('output');
-        shown.value = `${first} pt`;
+        shown.value = `${begun} pt`;
         width.addEventListener('input', () => {
             shown.value = `${width.value} pt`;
-            this.#set('width', Number(width.value));
+            this.#choose('width', Number(width.value));
         });
         form.append(labelled('Width', width, shown));
         const choices = {
@@ -117,13 +127,15 @@ class LivePage {
         const names = { appearance: 'Appearance', direction: 'Direction', textScale: 'Text' };
         for (const [name, values] of Object.entries(choices)) {
             const chosen = this.#settings[name] ?? null;
-            if (!Object.values(values).includes(chosen)) values[`${Math.round(chosen * 100)} %`] = chosen;
+            for (const value of [first[name] ?? null, chosen]) {
+                if (!Object.values(values).includes(value)) values[`${Math.round(value * 100)} %`] = value;
+            }
             const select = document.createElement('select');
             select.name = name;
             for (const [text, value] of Object.entries(values)) {
                 select.add(new Option(text, text, false, value === chosen));
             }
-            select.addEventListener('change', () => this.#set(name, values[select.value]));
+            select.addEventListener('change', () => this.#choose(name, values[select.value]));
             form.append(labelled(names[name], select));
         }
         return form;
@@ -140,7 +152,7 @@ class LiveView {
     #imageSizes;
     #screenWidth;
 
-    constructor(place, view, { width, height, data }, { resolveImage, imageSizes, pictures, screenWidth }) {
+    constructor(place, view, { width, height, data }, { resolveImage, imageSizes, pictures, screenWidth, text, keepText }) {
         this.#view = view;
         this.#ownWidth = width;
         this.#imageSizes = imageSizes;
@@ -158,7 +170,7 @@ class LiveView {
         const picture = place.querySelector('a:has(> img)');
         picture?.remove();
         place.prepend(stage);
-        place.append(this.#said, this.#dataEditor(view, data));
+        place.append(this.#said, this.#dataEditor(view, data, text, keepText));
         this.resize();
         if (height) this.#host.style.setProperty('height', `${height}px`);
         const hasSize = (source) => Object.hasOwn(imageSizes, source);
@@ -191,15 +203,17 @@ class LiveView {
         this.#said.value = words ? `${kind}: ${words}` : kind;
     }
 
-    #dataEditor(view, data) {
+    #dataEditor(view, data, text, keepText) {
         const details = document.createElement('details');
         const summary = document.createElement('summary');
         const area = document.createElement('textarea');
+        const reset = document.createElement('button');
         summary.textContent = 'Change the data';
+        Object.assign(reset, { type: 'button', textContent: 'Reset' });
         area.setAttribute('aria-label', 'Data, JSON');
         area.spellcheck = false;
         area.rows = 12;
-        area.addEventListener('input', () => {
+        const show = () => {
             try {
                 // What is wrong with the data is said meanwhile.
                 this.#said.value = '';
@@ -209,16 +223,49 @@ class LiveView {
                 this.#said.value = error.message;
                 area.setAttribute('aria-invalid', 'true');
             }
+        };
+        const fill = () => (area.value = data === undefined ? '' : JSON.stringify(data, null, 2));
+        area.addEventListener('input', () => {
+            keepText(area.value);
+            show();
+        });
+        reset.addEventListener('click', () => {
+            keepText(null);
+            fill();
+            show();
         });
         details.className = 'live-data';
-        const fill = () => {
-            if (area.value === '' && data !== undefined) area.value = JSON.stringify(data, null, 2);
-        };
-        // Later the text is what somebody made of it.
-        details.addEventListener('toggle', fill, { once: true });
-        details.append(summary, area);
+        details.append(summary, area, reset);
+        if (text === null) {
+            details.addEventListener('toggle', () => area.value || fill(), { once: true });
+        } else {
+            details.open = true;
+            area.value = text;
+            show();
+        }
         return details;
     }
+}
+
+/** What was kept of a page until its window is closed, or `null`: `vvc serve` loads its pages again after each save. */
+function kept(name) {
+    try {
+        return JSON.parse(sessionStorage.getItem(keyOf(name)));
+    } catch {
+        return null;
+    }
+}
+
+function keep(name, value) {
+    try {
+        sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+    } catch {
+        // A browser may keep nothing for pages from files, or not that much.
+    }
+}
+
+function keyOf(name) {
+    return `vvc live ${location.pathname} ${name}`;
 }
 
 function labelled(text, ...controls) {

@@ -256,9 +256,29 @@ const claims = {
         await click(page, 'Add to cart');
         assert.match(await said(page), /^click: /);
         assert.deepEqual(await page.run(() => globalThis.found), []);
+        await choose(page, 'appearance', 'dark');
+        await choose(page, 'width', '300');
+        await write(page, '{"title": "Another title"}');
         const source = readFileSync(join(folder, 'ProductCard.xml'), 'utf8');
         writeFileSync(join(folder, 'ProductCard.xml'), source.replaceAll('Add to cart', 'Buy it now'));
         await page.until(() => document.querySelector('.live-host')?.shadowRoot?.textContent.includes('Buy it now'));
+        // What was chosen and written is still there.
+        const kept = () =>
+            page.run(() => [
+                document.querySelector('.live-host').dataset.appearance,
+                ...['appearance', 'width'].map((name) => document.querySelector(`.live-controls [name=${name}]`).value),
+                document.querySelector('.live-host').offsetWidth,
+                document.querySelector('.live-data textarea').value,
+                document.querySelector('.live-data').open,
+            ]);
+        assert.deepEqual(await kept(), ['dark', 'dark', '300', 300, '{"title": "Another title"}', true]);
+        assert.ok((await texts(page)).includes('Another title'));
+        await page.run(() => document.querySelector('.live-data button').click());
+        await page.until(() => !document.querySelector('.live-host').shadowRoot.textContent.includes('Another title'));
+        await page.run(() => location.reload());
+        await page.until(() => document.querySelector('.live-host')?.shadowRoot?.textContent.includes('Buy it now'));
+        assert.deepEqual((await kept()).slice(3), [300, '', false]);
+        assert.deepEqual(await page.run(() => globalThis.found), []);
     },
 };
 

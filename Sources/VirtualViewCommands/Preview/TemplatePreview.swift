@@ -101,7 +101,7 @@ struct TemplatePreview {
             guard let read = try DataFile.read(dataPath, reporter) else { return nil }
             data = read.value == .null ? nil : read
         }
-        let values = [data?.value].compactMap(\.self) + JSONValue.ofApp(request.values, input.functions)
+        let values = [data?.value].compactMap(\.self) + JSONValue.ofApp(options.values, input.functions)
         for type in values.flatMap(\.namedTypes) where !input.contains(type) {
             guard let neighbour = neighbour(type, in: folder) else { continue }
             guard try input.load(neighbour, reporter) != nil else { return nil }

@@ -61,6 +61,7 @@ extension Claims {
             try collectionCells(templates)
             try heightsOfCells()
             try versionsOfItems()
+            try versionsOfCells()
         #endif
     }
 
@@ -155,6 +156,37 @@ extension Claims {
                 after.contains { $0.contains("new") },
                 "\(after)"
             )
+        }
+
+        /// The file of a cell's own template is loaded again, as it was and with a change.
+        private static func versionsOfCells() throws {
+            let (stage, templates) = (Stage(), try Samples.templates())
+            let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 375, height: 200))
+            stage.window.addSubview(cell)
+            func load(height: Int) throws {
+                let source = SourceFile(
+                    path: "Row.xml",
+                    text: #"<NText id="1" text="${title}" layoutWidth="match_parent" layoutHeight="\#(height)"/>"#
+                )
+                _ = try templates.load(TemplateCompiler().compile(source).bytes ?? [], as: "Row")
+            }
+            func show() -> TemplateView? {
+                cell.contentConfiguration = TemplateContentConfiguration("Row", data: ["title": "Tea"], from: templates)
+                stage.frame()
+                return (cell.shown as? TemplateContentView)?.templateView
+            }
+            try load(height: 20)
+            let first = show()
+            let (made, node) = (Stage.viewsMade, first?.container.tree.node(withID: 1))
+            try load(height: 20)
+            let again = show()
+            check("a cell whose file is loaded again keeps its nodes", again === first, "another view")
+            check("all of them", node != nil && again?.container.tree.node(withID: 1) === node)
+            try load(height: 30)
+            let changed = show()
+            same("a cell follows a new version of its template", changed?.size(forWidth: 375).height, 30)
+            check("in its view", changed === first)
+            same("and makes no views", Stage.viewsMade, made)
         }
 
         private static func heightsOfCells() throws {

@@ -112,9 +112,7 @@
 
         private func viewForTemplate() -> TemplateView? {
             if let shown, shown.type == current.type, shown.templates === current.templates,
-                let prepared = try? current.templates.preparedTemplate(for: current.type),
-                prepared === shown.view.container.tree.prepared,
-                // Of its items, templates may have been replaced.
+                // Its template, or those of its items, may have been replaced.
                 (try? shown.view.follow(current.templates)) != nil
             {
                 shown.view.host.load(with: current.images)

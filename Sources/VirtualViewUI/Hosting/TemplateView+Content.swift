@@ -13,7 +13,8 @@
     extension TemplateView {
         /// The nodes that are shown, with their layout.
         ///
-        /// Change it as you like, on the main actor, and call ``setNeedsUpdate()`` afterwards.
+        /// Change it as you like, on the main actor, and call ``setNeedsUpdate()`` afterwards. Only its `onEvent`,
+        /// `onModelChange` and `turnsPages` belong to the view, which has its own ``onEvent`` and ``turnsPages``.
         public var container: Container { host.container }
 
         /// Receives each event of the nodes, after the template's programs.

@@ -76,7 +76,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Views for UIKit, AppKit and SwiftUI; empty where there is none of them.
+        // Views for UIKit, AppKit and SwiftUI on iOS and macOS; empty on systems that are not Apple's, and not for tvOS and watchOS.
         .target(
             name: "VirtualViewUI",
             dependencies: ["VirtualView", "VirtualViewFormat"],

@@ -1,4 +1,5 @@
-// Views that show templates: UIKit, AppKit and SwiftUI. Where there is none of them the module is empty, so that a package
-// that has targets for several systems builds everywhere. Everything here is experimental (`Docs/Apple.md`).
+// Views that show templates: UIKit, AppKit and SwiftUI, on iOS and macOS. On systems that are not Apple's the module is empty,
+// so that a package that has targets for them too builds. It does not build for tvOS and watchOS, whose UIKit lacks much of
+// what the views use. Everything here is experimental (`Docs/Apple.md`).
 
 @_exported import VirtualView

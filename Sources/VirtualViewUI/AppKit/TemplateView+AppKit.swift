@@ -21,10 +21,12 @@
         }
         private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
-        /// The height that Auto Layout or the view around this one was told; `nil` if nobody asked.
+        /// The height that Auto Layout was told; `nil` if it did not ask.
         var toldHeight: CGFloat?
         /// The view around this one that was asked in its place: that of a cell, or of SwiftUI.
         weak var asking: PlatformView?
+        /// What it was offered, and the size that it was told; `nil` if nobody asked.
+        var told: (width: CGFloat, height: CGFloat?, size: CGSize)?
         /// What the mouse is known by among fingers.
         private let mouse = NSObject()
         /// What tells of another width of the window.

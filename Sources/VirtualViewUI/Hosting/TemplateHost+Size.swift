@@ -7,9 +7,8 @@
     extension TemplateHost {
         /// Returns the size that the template needs for a width, in at most a height.
         func fittingSize(forWidth width: Double, height: Double = .infinity) -> LayoutSize {
-            let isLimited = height < .infinity
-            if !isLimited, let fitting, fitting.width == width, fitting.measureCount == container.measureCount,
-                !container.needsLayout
+            if let fitting, fitting.width == width, fitting.height == height,
+                fitting.measureCount == container.measureCount, !container.needsLayout
             {
                 return fitting.size
             }
@@ -17,7 +16,7 @@
             let size = container.sizeThatFits(width: width, height: height)
             // Measuring for another size leaves nodes that have to be placed again.
             if wasLaidOut { container.layout(in: container.size) }
-            if !isLimited { fitting = (width, size, container.measureCount) }
+            fitting = (width, height, size, container.measureCount)
             return size
         }
 
@@ -26,16 +25,19 @@
             fillsHeight ? nil : fittingSize(forWidth: width).height
         }
 
-        /// Returns the size of a template that fills the height that it gets; `nil` for another one, and without a height.
+        /// Returns the size of the template for what it is offered.
         ///
-        /// Without a limit it would be as high as all that its lists have.
-        func filledSize(width: CGFloat, height: CGFloat?) -> CGSize? {
-            guard fillsHeight, let height, height.isFinite else { return nil }
+        /// One that fills its height is as high as it may be, also without a limit. Only if no height is offered is it as
+        /// high as all that its lists have.
+        func size(forWidth width: CGFloat, height: CGFloat?) -> CGSize {
+            guard fillsHeight, let height else { return CGSize(fittingSize(forWidth: Double(width))) }
             guard container.tree.root.layoutWidth != -1 else { return CGSize(width: width, height: height) }
-            let size = fittingSize(forWidth: Double(width), height: Double(height))
-            return CGSize(width: CGSize(size).width, height: height)
+            // Without a limit, what is shown now says the width.
+            let limit = height.isFinite ? Double(height) : container.size.height
+            return CGSize(width: CGSize(fittingSize(forWidth: Double(width), height: limit)).width, height: height)
         }
 
-        private var fillsHeight: Bool { container.tree.root.layoutHeight == -1 }
+        /// Whether the template fills the height that it gets.
+        var fillsHeight: Bool { container.tree.root.layoutHeight == -1 }
     }
 #endif

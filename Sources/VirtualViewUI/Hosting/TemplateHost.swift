@@ -17,8 +17,8 @@
         var partOnScreen: CGRect? { get }
         /// What there is for assistive technology has changed; it is told so if `isHeard`.
         func elementsDidChange(isHeard: Bool)
-        /// Tells who knows another height than the template needs now.
-        func tellHeight()
+        /// Tells who knows another size than the template needs now.
+        func tellSize()
     }
 
     /// Shows a container in a view of either system.
@@ -64,7 +64,7 @@
         var fingers: [Int: Finger] = [:]
         var spokenTree: AccessibilityTree?
         /// The last size that was measured, and how much was measured until then: it counts until more is.
-        var fitting: (width: Double, size: LayoutSize, measureCount: Int)?
+        var fitting: (width: Double, height: Double, size: LayoutSize, measureCount: Int)?
         /// The width of the environment before there was a window.
         private let firstWidth: Double
         /// What tells of settings and fonts.
@@ -157,6 +157,8 @@
             guard !isUpdating, size.width > 0 else { return }
             isUpdating = true
             awaitsItemsAhead = false
+            // The root gets its size without being measured.
+            if container.needsLayout { fitting = nil }
             container.layout(in: LayoutSize(size))
             let isNew = container.needsDisplay || !isShown
             if isNew {
@@ -171,7 +173,7 @@
                 cancelFingers()
             }
             settle(isHeard: isNew && !isMoving)
-            view?.tellHeight()
+            view?.tellSize()
         }
 
         private func show(_ list: DisplayList) {

@@ -120,13 +120,21 @@
             host.setEnvironment(host.container.environment.following(self, width: screenWidth))
         }
 
-        /// Returns the size for a view around this one, which hears from now on when the height is another one.
+        /// Returns the size for a view around this one, which hears from now on when it is another one.
+        ///
+        /// - Parameters:
+        ///   - width: The offered width, which is a number.
+        ///   - height: The offered height; `nil` for none.
+        ///   - outer: The view around this one.
+        /// - Returns: The size in points.
         func size(forWidth width: CGFloat, height: CGFloat?, askedBy outer: PlatformView) -> CGSize {
+            guard width.isFinite, width >= 0 else { return .zero }
             followTraits()
-            let size = host.filledSize(width: width, height: height) ?? size(forWidth: width)
+            let size = host.size(forWidth: width, height: height)
             asking = outer
-            // SwiftUI also asks for widths that it does not give.
-            if toldHeight == nil || width == bounds.width { toldHeight = ownHeight(forWidth: width) }
+            // SwiftUI also asks how small and how large the view may be, before it offers what it gives; and measuring a list
+            // without a limit again takes long.
+            if width > 0, height?.isFinite ?? !host.fillsHeight { told = (width, height, size) }
             return size
         }
 
@@ -136,14 +144,20 @@
             return host.ownHeight(forWidth: Double(width)).map { CGFloat($0) } ?? PlatformView.noIntrinsicMetric
         }
 
-        /// Tells who knows another height than the template needs now.
-        func tellHeight() {
-            guard let toldHeight else { return }
-            let height = ownHeight(forWidth: bounds.width)
-            guard height != toldHeight else { return }
-            self.toldHeight = height
-            invalidateIntrinsicContentSize()
-            asking?.invalidateIntrinsicContentSize()
+        /// Tells who knows another size than the template needs now.
+        func tellSize() {
+            if let told {
+                // Not for the width of the view, which is that of the template as it was.
+                let size = host.size(forWidth: told.width, height: told.height)
+                guard size != told.size else { return }
+                self.told?.size = size
+                asking?.invalidateIntrinsicContentSize()
+            } else if let toldHeight {
+                let height = ownHeight(forWidth: bounds.width)
+                guard height != toldHeight else { return }
+                self.toldHeight = height
+                invalidateIntrinsicContentSize()
+            }
         }
     }
 

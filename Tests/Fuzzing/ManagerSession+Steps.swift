@@ -115,8 +115,8 @@ extension ManagerSession {
         let count = state.withLock { $0.handles.count }
         guard count > 0 else { return }
         let index = choose(count)
-        let (handle, isLive) = state.withLock { ($0.handles[index].handle, $0.model.cancel($0.handles[index].id)) }
-        precondition(handle.cancel() == isLive, "a handle says whether its load had not ended")
+        let (handle, isEnded) = state.withLock { ($0.handles[index].handle, $0.model.cancel($0.handles[index].id)) }
+        precondition(handle.cancel() == isEnded, "a handle says whether it ended its load")
     }
 
     /// Cancels a prefetch; its progress tells the manager on a thread of its own.

@@ -19,7 +19,7 @@ extension ManagerState {
     ///   - run: The run.
     ///   - result: Its result.
     ///   - isCancelled: Whether the result is not that of the run, because its task was cancelled.
-    /// - Returns: The end of the load.
+    /// - Returns: The end of the load; that of the run alone, if it was cancelled and somebody else needs the load now.
     mutating func finish(
         _ run: TemplateRun,
         with result: Result<Template, TemplateError>,
@@ -32,6 +32,7 @@ extension ManagerState {
             }
             slot[index].runs.removeAll { $0.thread == run.thread }
             if let outcome = slot[index].outcome { return RunEnd(outcome: outcome) }
+            if isCancelled, slot[index].isNeededNow { return RunEnd(outcome: result) }
             let outcome = result.flatMap { state.publish($0, for: run.request) }
             let ending = state.conclude(&slot[index], outcome, run, isOfRun: !isCancelled)
             if case .success = outcome, state.preparesInQueue, run.place == .queue {
@@ -47,17 +48,17 @@ extension ManagerState {
         return finished
     }
 
-    /// Ends the load with this sequence number without a template, if it is still live.
+    /// Ends the load with this sequence number without a template, if it is live and nobody needs it now.
     ///
-    /// - Returns: Whether it was live.
-    mutating func end(_ sequence: UInt64, in key: String, _ error: TemplateError) -> Bool {
-        end(in: key, { _ in error }, where: { $0.sequence == sequence })
+    /// - Returns: Whether that was so.
+    mutating func cancel(_ sequence: UInt64, in key: String, _ error: TemplateError) -> Bool {
+        end(in: key, { _ in error }, where: { $0.sequence == sequence && !$0.isNeededNow })
     }
 
     /// Ends every live load that meets a condition, in the order of the requests.
     mutating func endAll(_ error: TemplateError, where condition: (TemplateLoad) -> Bool) {
         let loads = slots.values.joined().filter { $0.isLive && condition($0) }.sorted { $0.sequence < $1.sequence }
-        for load in loads { _ = end(load.sequence, in: load.request.looseType, error) }
+        for load in loads { end(in: load.request.looseType, { _ in error }, where: { $0.sequence == load.sequence }) }
     }
 
     /// Removes a type, and ends its live loads.

@@ -21,6 +21,9 @@ struct TemplateLoad: Sendable {
     /// Whether the load waits in the queue.
     var isQueued: Bool { isLive && runs.isEmpty }
 
+    /// Whether somebody runs the load who waits for the template, and whom cancelling it must not leave without one.
+    var isNeededNow: Bool { runs.contains { $0.place == .caller } }
+
     /// Returns whether the load has that type; `isLoose` if the name is a file's stem.
     ///
     /// It may only be called for loads with the same loose spelling.

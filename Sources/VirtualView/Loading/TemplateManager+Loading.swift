@@ -15,7 +15,8 @@ extension TemplateManager {
 
     /// Loads a template in a task, immediately and off the caller's actor.
     ///
-    /// If the task is cancelled, nothing is published and the load ends with ``TemplateError/Code/cancelled``.
+    /// If the task is cancelled, it publishes nothing and the load ends with ``TemplateError/Code/cancelled``; unless a look-up
+    /// is running it too, which then goes on with it.
     ///
     /// - Parameter request: The request.
     /// - Returns: The template, which is now published.
@@ -159,13 +160,13 @@ public struct QueuedTemplateLoad: Sendable {
 
     /// Ends the load with ``TemplateError/Code/cancelled``, if it has not ended.
     ///
-    /// A result that a loader still produces is dropped.
+    /// A result that a loader still produces is dropped. A load that a look-up is running goes on.
     ///
-    /// - Returns: Whether the load had not ended.
+    /// - Returns: Whether this ended the load.
     @discardableResult
     public func cancel() -> Bool {
         let error = TemplateError(.cancelled, "the load of '\(type)' was cancelled")
-        return manager?.change { $0.end(sequence, in: type.looseSpelling, error) } ?? false
+        return manager?.change { $0.cancel(sequence, in: type.looseSpelling, error) } ?? false
     }
 }
 
@@ -175,7 +176,7 @@ extension TemplateManager {
     /// Queues the loads of many files, each under its stem.
     ///
     /// The progress counts all loads that have ended, with or without success, and changes on the main actor. Soon
-    /// after it is cancelled, the other loads end with ``TemplateError/Code/cancelled``.
+    /// after it is cancelled, the other loads end with ``TemplateError/Code/cancelled``; one that a look-up is running goes on.
     ///
     /// - Parameters:
     ///   - urls: The files' URLs.
@@ -295,6 +296,6 @@ extension TemplateManager {
 
     private func cancelLoads(of progress: Progress) {
         let error = TemplateError(.cancelled, "the prefetch was cancelled")
-        change { $0.endAll(error) { $0.progress === progress } }
+        change { $0.endAll(error) { $0.progress === progress && !$0.isNeededNow } }
     }
 }

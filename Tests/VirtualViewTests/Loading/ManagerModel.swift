@@ -32,6 +32,8 @@ struct ManagerModel {
         var isQueued: Bool
         var outcome: String?
         let hasCompletion: Bool
+        /// Whether somebody who asked runs it: that ends it, unless something else does before.
+        var isNeededNow = false
 
         func isOf(_ other: String, isLoose: Bool = false) -> Bool {
             type == other || (self.isLoose || isLoose) && loose(type) == loose(other)
@@ -119,6 +121,7 @@ struct ManagerModel {
         if takesPublished, let entry = lookUp(type) { return .answer("v\(entry.id)") }
         if let found = requests.last(where: { $0.outcome == nil && $0.id < bound && $0.isOf(type) }) {
             begin(found.id)
+            requests[found.id - 1].isNeededNow = true
             return .run(found.id)
         }
         return lookUp(type).map { .answer("v\($0.id)") } ?? .nothing
@@ -167,7 +170,7 @@ struct ManagerModel {
 
     mutating func cancel(_ id: Int) -> Bool {
         defer { tellStreams() }
-        guard requests[id - 1].outcome == nil else { return false }
+        guard requests[id - 1].outcome == nil, !requests[id - 1].isNeededNow else { return false }
         end(id, "cancelled")
         return true
     }

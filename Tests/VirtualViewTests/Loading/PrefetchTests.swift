@@ -63,6 +63,26 @@ import VirtualViewTestSupport
         #expect(progress.completedUnitCount == 5)
     }
 
+    /// A prefetch is cancelled while somebody who asked runs one of its loads.
+    @Test func leavesALookUpTheLoadThatItRuns() async {
+        let bench = LoadingBench(isSuspended: true)
+        let prefetch = Locked<Progress?>(nil)
+        let loader = HookedLoader { _ in
+            prefetch.withLock { $0 }?.cancel()
+            // The progress tells the manager on a thread of its own, and then the other load ends.
+            while bench.recorder.reports.isEmpty { sched_yield() }
+        }
+        let requests = ["Card", "Other"].map { TemplateRequest(Sample.bytes($0), as: $0, loader: loader) }
+        let progress = bench.manager.prefetch(requests)
+        prefetch.withLock { $0 = progress }
+        #expect(bench.ask("Card") == "v1")
+        await bench.finish()
+        #expect(bench.published == ["Card v1"])
+        let expected = ["Other cancelled nowhere", "Card published caller promoted"]
+        #expect(bench.recorder.reports.map(\.line) == expected)
+        #expect(progress.completedUnitCount == 2)
+    }
+
     @Test func isFinishedAtOnceWhenThereIsNothingToDo() {
         let progress = TemplateManager().prefetch([])
         #expect(progress.isFinished)

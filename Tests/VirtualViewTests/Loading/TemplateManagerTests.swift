@@ -496,20 +496,62 @@ import VirtualViewTestSupport
         manager.withLock { $0 = nil }
     }
 
-    /// The load that an asker runs is cancelled while a newer one is queued.
-    @Test(arguments: [false, true]) func looksForANewerLoadWhenItsOwnIsCancelled(_ isPublished: Bool) async {
+    /// The load that an asker runs is removed, and a newer one is queued.
+    @Test(arguments: [false, true]) func looksForANewerLoadWhenItsOwnIsRemoved(_ isPublished: Bool) async {
         let bench = LoadingBench()
         if isPublished { bench.load("Card", 9) }
         bench.manager.isSuspended = true
-        let handle = Locked<QueuedTemplateLoad?>(nil)
         let loader = HookedLoader { _ in
-            handle.withLock { $0 }?.cancel()
+            bench.manager.remove("Card")
             bench.enqueue("Card", 2)
         }
-        let queued = bench.manager.enqueue(TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader))
-        handle.withLock { $0 = queued }
+        bench.manager.enqueue(TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader))
         #expect(bench.ask("Card") == "v2")
         await bench.finish()
         #expect(bench.published == ["Card v2"])
+    }
+
+    /// The load that an asker runs is cancelled.
+    @Test func aLookUpKeepsTheLoadThatItRuns() async {
+        let bench = LoadingBench(isSuspended: true)
+        let handle = Locked<QueuedTemplateLoad?>(nil)
+        let loader = HookedLoader { _ in
+            let isEnded = handle.withLock { $0 }?.cancel()
+            #expect(isEnded == false)
+        }
+        let queued = bench.manager.enqueue(TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader))
+        handle.withLock { $0 = queued }
+        #expect(bench.ask("Card") == "v1")
+        await bench.finish()
+        #expect(bench.published == ["Card v1"])
+        #expect(bench.recorder.reports.map(\.line) == ["Card published caller promoted"])
+    }
+
+    /// Somebody asks for what a task loads, and then the task is cancelled.
+    @Test func aLookUpKeepsTheLoadOfATaskThatIsCancelled() async {
+        let (bench, gate) = (LoadingBench(), Gate())
+        let asker = Locked<SideThread<String>?>(nil)
+        let loader = HookedLoader { number in
+            guard number == 1 else { return gate.pass() }
+            let thread = SideThread { bench.ask("Card") }
+            asker.withLock { $0 = thread }
+            gate.waitUntilEntered()
+            withUnsafeCurrentTask { $0?.cancel() }
+        }
+        let request = TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader)
+        let task = Task {
+            do throws(TemplateError) {
+                return try await bench.manager.load(request).type
+            } catch {
+                return error.code.rawValue
+            }
+        }
+        #expect(await task.value == "cancelled")
+        #expect(bench.published == [])
+        gate.open()
+        let answer = asker.withLock { $0 }?.join()
+        #expect(answer == "v1")
+        #expect(bench.published == ["Card v1"])
+        #expect(bench.recorder.reports.map(\.line) == ["Card published caller promoted"])
     }
 }

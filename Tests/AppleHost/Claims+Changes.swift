@@ -197,6 +197,44 @@ extension Claims {
         check("what arrives then is drawn", drawCount(in: far) > draws)
     }
 
+    #if canImport(UIKit)
+        /// An app changes data and lets the view lay out inside of an animation.
+        static func animations() throws {
+            func rows(_ names: [String], _ height: Int) -> JSONValue {
+                let rows = names.map { ["type": "Row", "t": .string($0), "h": .int(Int64(height))] as JSONValue }
+                return ["rows": .array(BindingArray(rows))]
+            }
+            let view = try view(
+                [
+                    "Screen": """
+                    <Scroller itemKey="t" layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>
+                    """,
+                    "Row": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="${h}" background="gray"/>"#,
+                ],
+                data: rows(["a", "b", "c", "d"], 20)
+            )
+            let stage = Stage()
+            stage.put(view)
+            view.show(rows(["a", "b"], 20))
+            stage.frame()
+            let before = moves(in: view)
+            ViewRecord.isAnimating = true
+            view.show(rows(["a", "e", "f", "g", "h", "i", "b"], 20))
+            stage.frame()
+            ViewRecord.isAnimating = false
+            let after = moves(in: view)
+            let moved = after.filter { before[$0.key] != $0.value }
+            // The background and the text of "b".
+            same("what was there moves in an animation of the app, and what is new is at its place", moved.count, 2)
+        }
+
+        private static func moves(in view: PlatformView) -> [ObjectIdentifier: Int] {
+            view.subviews.reduce(into: [ObjectIdentifier(view): view.record.animatedMoves]) { all, view in
+                all.merge(moves(in: view)) { $1 }
+            }
+        }
+    #endif
+
     private static func drawCount(in view: PlatformView) -> Int {
         view.picture.draws + view.subviews.reduce(0) { $0 + drawCount(in: $1) }
     }

@@ -62,7 +62,9 @@ extension Stage {
         try Claims.corrections()
         try Claims.longLists()
         try Claims.inFrontOfLists()
-        #if !canImport(UIKit)
+        #if canImport(UIKit)
+            try Claims.animations()
+        #else
             try Claims.wheels()
         #endif
         try Claims.images()

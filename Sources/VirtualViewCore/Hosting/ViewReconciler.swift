@@ -177,6 +177,7 @@ package struct ViewReconciler {
             }
         } else {
             step.isPlaced = true
+            step.isNew = true
             step.change = .all
             if let spare = spares[key.kind.rawValue].popLast() {
                 step.view = spare

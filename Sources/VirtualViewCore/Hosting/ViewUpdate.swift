@@ -24,6 +24,8 @@ package struct ViewUpdate {
         package var view: Int
         /// Whether to put the view into its parent: it is not there, or not at its place.
         package var isPlaced = false
+        /// Whether the view showed something else before, or nothing.
+        package var isNew = false
         /// The number of the view that it is inside of.
         package var parent: Int
         /// What is different about it.

@@ -32,6 +32,11 @@
             traitCollection.performAsCurrent(body)
         }
 
+        /// Does something at once, also while the app animates what changes.
+        static func withoutAnimation(_ body: () -> Void) {
+            performWithoutAnimation(body)
+        }
+
         /// What assistive technology is given for the view.
         var spokenParts: [Any] { [self] }
     }
@@ -69,6 +74,11 @@
         /// Does something while the view's appearance is the current one, for which images of the app have variants.
         func withOwnAppearance(_ body: () -> Void) {
             effectiveAppearance.performAsCurrentDrawingAppearance(body)
+        }
+
+        /// Does something: AppKit animates only what is changed through an animator, unless the app asks for more.
+        static func withoutAnimation(_ body: () -> Void) {
+            body()
         }
 
         /// What assistive technology is given for the view: a plain one is none of its elements, but has some inside.

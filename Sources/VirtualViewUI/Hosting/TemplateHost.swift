@@ -223,9 +223,13 @@
             views[step.view] = view
             // A slot gets another view for the same piece from another provider.
             let change = known == nil ? .all : step.change
-            if change.contains(.frame) { view.frame = CGRect(piece.frame) }
-            if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
-            if piece.kind == .scroller { showScrolling(step.view, item, of: node()) }
+            func apply() {
+                if change.contains(.frame) { view.frame = CGRect(piece.frame) }
+                if change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, node) }
+                if piece.kind == .scroller { showScrolling(step.view, item, of: node()) }
+            }
+            // A new piece does not come from where the view was made, or from where it showed another one.
+            if known == nil || step.isNew { PlatformView.withoutAnimation(apply) } else { apply() }
             if piece.kind == .slot { slotNodes[step.view] = node() }
             if step.isPlaced || known == nil {
                 let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]

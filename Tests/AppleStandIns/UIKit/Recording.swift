@@ -4,6 +4,8 @@
 package struct ViewRecord {
     /// The number of views that were ever made.
     @MainActor package static var made = 0
+    /// Whether an app animates what changes.
+    @MainActor package static var isAnimating = false
     /// The context of the view that draws.
     package nonisolated(unsafe) static var context: CGContext?
 
@@ -13,6 +15,7 @@ package struct ViewRecord {
     package var insertions = 0
     package var draws = 0
     package var intrinsicChanges = 0
+    package var animatedMoves = 0
     package var calls: [DrawingCall] = []
 }
 

@@ -145,6 +145,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     open var frame: CGRect {
         get { CGRect(origin: record.origin, size: bounds.size) }
         set {
+            if ViewRecord.isAnimating, newValue != frame { record.animatedMoves += 1 }
             record.origin = newValue.origin
             guard newValue.size != bounds.size else { return }
             bounds.size = newValue.size
@@ -225,6 +226,13 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         convert(CGRect(origin: point, size: .zero), from: view).origin
+    }
+
+    open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+        let wasAnimating = ViewRecord.isAnimating
+        ViewRecord.isAnimating = false
+        actionsWithoutAnimation()
+        ViewRecord.isAnimating = wasAnimating
     }
 
     open func setNeedsLayout() {

@@ -52,7 +52,7 @@ import VirtualViewTestSupport
     }
 
     /// A list with one scroller, whose rows begin at an offset.
-    private func feed(_ rows: Range<Int>, offset: Double) -> DisplayList {
+    private func feed(_ rows: some Sequence<Int>, offset: Double) -> DisplayList {
         let clip = LayoutRect(x: 10, y: 20, width: 100, height: 100)
         var items = [Self.item(.beginGroup(Self.group(clip, offset: offset)), 0, frame: clip)]
         for row in rows {
@@ -71,6 +71,16 @@ import VirtualViewTestSupport
             #expect(update.steps.allSatisfy { $0.change.isEmpty && !$0.isPlaced })
             #expect(update.detached.isEmpty && update.dropped.isEmpty)
         }
+    }
+
+    @Test func aPieceIsNewUntilAViewShowsIt() {
+        var host = ModelHost()
+        let first = host.show(feed(0..<3, offset: 0))
+        #expect(first.steps.allSatisfy { $0.isNew })
+        let second = host.show(feed([2, 0, 5], offset: 0))
+        // The scroller, two rows that changed places, and one whose view showed another row.
+        #expect(second.steps.map { $0.isNew } == [false, false, false, true])
+        #expect(second.steps.map { $0.isPlaced } == [false, false, true, true])
     }
 
     @Test func aListOfAnyLengthNeedsAsManyViewsAsAreVisible() {

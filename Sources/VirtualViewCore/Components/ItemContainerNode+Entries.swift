@@ -75,13 +75,11 @@ extension ItemContainerNode {
         self[.dataTag]
     }
 
-    /// The path of an entry's key, on lists that have one.
-    final var keyPath: String? {
-        switch self {
-        case let node as ScrollerNode: node.itemKey
-        case let node as SliderNode: node.itemKey
-        default: nil
-        }
+    /// The path of an entry's key in its data, such as `id`: an entry with the same key is the same one, wherever it
+    /// stands in new data; without a path it is the one at the same place.
+    public final var itemKey: String? {
+        get { self[.itemKey] }
+        set { self[.itemKey] = newValue }
     }
 
     /// Whether a list begins at its end, and stays there when entries are added.

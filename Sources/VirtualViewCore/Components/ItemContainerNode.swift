@@ -104,9 +104,10 @@ open class ItemContainerNode: Node {
         }
         var kept: [Int: [NodeTree]] = [:]
         if let keys {
-            for item in shownItems {
-                if let value = item.data, let key = keys.key(of: value), let index = keys.places[key] {
-                    kept[index] = kept[index] ?? [item]
+            // Of equal keys, the first entry has the place. A `Page` has two items of some entries.
+            for (_, items) in ItemBuilder.byEntry(shownItems).sorted(by: { $0.key < $1.key }) {
+                if let value = items.first?.data, let key = keys.key(of: value), let index = keys.places[key] {
+                    kept[index] = kept[index] ?? items
                 }
             }
         }

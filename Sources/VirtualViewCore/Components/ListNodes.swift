@@ -52,13 +52,6 @@ open class ScrollerNode: ItemContainerNode {
         set { self[.autoRefreshThreshold] = newValue }
     }
 
-    /// The path of an entry's key in its data, such as `id`: an entry with the same key is the same one, wherever it
-    /// stands in new data; without a path it is the one at the same place.
-    public final var itemKey: String? {
-        get { self[.itemKey] }
-        set { self[.itemKey] = newValue }
-    }
-
     /// `end` for a list that begins at its end and stays there when entries are added, as chats do.
     public final var anchor: String? {
         get { self[.anchor] }
@@ -101,13 +94,6 @@ open class SliderNode: ItemContainerNode {
     public final var itemMargin: Float {
         get { self[.itemMargin] }
         set { self[.itemMargin] = newValue }
-    }
-
-    /// The path of an entry's key in its data, such as `id`: an entry with the same key is the same one, wherever it
-    /// stands in new data; without a path it is the one at the same place.
-    public final var itemKey: String? {
-        get { self[.itemKey] }
-        set { self[.itemKey] = newValue }
     }
 
     /// `end` for a list that begins at its end and stays there when entries are added, as chats do.

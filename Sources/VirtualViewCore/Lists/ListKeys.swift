@@ -9,7 +9,7 @@ struct ListKeys {
 
     /// Reads the keys of all entries; `nil` for a list that does not name them, or by what is no path.
     init?(of entries: BindingArray, in node: ItemContainerNode) {
-        guard let text = node.keyPath, !text.isEmpty, let path = DataPath(text) else { return nil }
+        guard let text = node.itemKey, !text.isEmpty, let path = DataPath(text) else { return nil }
         self.path = path
         for (index, entry) in entries.enumerated() {
             guard let key = key(of: entry) else { continue }

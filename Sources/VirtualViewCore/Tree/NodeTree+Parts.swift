@@ -65,7 +65,7 @@ extension NodeTree {
         guard binding.place == .items, !prepared.resolver.quirks.contains(.pathFallThrough),
             case .path(let path) = binding.expression.root
         else { return nil }
-        return EntryChanges(paths, in: DataPath(prepared: path.steps), keyPath: container.keyPath)
+        return EntryChanges(paths, in: DataPath(prepared: path.steps), keyPath: container.itemKey)
     }
 }
 

@@ -204,7 +204,7 @@ extension LanguageSchema {
         sized(.lastSpace, .int, .float(0), on: scroller, known: notIOS),
         inert(.supportSticky, .int, .int(0), on: scroller, known: androidOnly),
         inert(.autoRefreshThreshold, .int, .int(5), on: scroller, known: notIOS),
-        inert(.itemKey, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly).written(.path),
+        inert(.itemKey, .string, .none, on: dataContainers, known: swiftOnly).written(.path),
         inert(.anchor, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly).written(.word(listAnchors)),
     ]
 

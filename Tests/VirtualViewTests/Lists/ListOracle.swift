@@ -344,9 +344,7 @@ extension ListOracle {
         }
     }
 
-    private var isKeyed: Bool {
-        (fullList as? ScrollerNode)?.itemKey != nil || (fullList as? SliderNode)?.itemKey != nil
-    }
+    private var isKeyed: Bool { fullList.itemKey != nil }
 
     /// Returns an entry with the key and type of one, and other data.
     private static func entry(_ entry: JSONValue, with other: JSONValue) -> JSONValue {

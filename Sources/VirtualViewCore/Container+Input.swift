@@ -28,7 +28,7 @@ extension Container {
         if let page, let landed, page.scrollOffset == place, page.isInside(tree.root) { turn(page, to: landed) }
         // A list makes the items that came into view, so that it can be drawn.
         if node.list != nil, needsLayout { layout(in: self.size) }
-        if let scroller = node as? ScrollerNode { refreshIfNeeded(scroller) }
+        refreshIfNeeded((node as? ScrollerNode).map { [$0] } ?? [])
     }
 
     /// Turns a `Page` to one of its pages; if that is another page, its program of `onPageFlip` runs and the app gets
@@ -52,17 +52,33 @@ extension Container {
         page.scrollToCurrentPage(size: page.frame.size)
         if isOther { tree.context.touch.cancel(below: page) }
         // What is in the copy of a page turns with it, and tells nobody.
-        return isOther && !page.isInCopy ? send(.pageFlip, to: page) : nil
+        let event = isOther && !page.isInCopy ? send(.pageFlip, to: page) : nil
+        refreshIfNeeded([])
+        return event
     }
 
-    /// Asks for more data if the end of a scroller's content is near; once for the same entries.
-    func refreshIfNeeded(_ node: ScrollerNode) {
+    /// Asks for more data for the scrollers that were placed or scrolled, and for those that may be seen now.
+    func refreshIfNeeded(_ scrollers: [ScrollerNode]) {
+        let unseen = unseenScrollers
+        unseenScrollers = []
+        for scroller in unseen { scroller.isUnseen = false }
+        for scroller in unseen { refreshIfNeeded(scroller) }
+        for scroller in scrollers { refreshIfNeeded(scroller) }
+    }
+
+    /// Asks for more data if the end of a scroller's content is near, as soon as the scroller is inside of the visible part
+    /// of all containers above it; once for the same entries.
+    private func refreshIfNeeded(_ node: ScrollerNode) {
         guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd, !node.isInCopy else { return }
+        guard !seenFrame(of: node, isClipped: true).isEmpty else {
+            if !node.isUnseen { unseenScrollers.append(node) }
+            node.isUnseen = true
+            return
+        }
         node.hasAskedForMore = true
         let isDelivered = tree.deliver(tree.event(.autoRefresh, on: node), to: node) { onEvent?($0) }
         if !isDelivered { node.hasAskedForMore = false }
     }
-
 }
 
 extension ItemContainerNode {

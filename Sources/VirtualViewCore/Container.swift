@@ -40,6 +40,8 @@ public final class Container {
     public var turnsPages = true
 
     private(set) var engine: LayoutEngine
+    /// The scrollers that ask for more data once they are seen.
+    var unseenScrollers: [ScrollerNode] = []
     /// The time that the host told last.
     var clock = HostClock()
     /// The layouts since the host's last turn.
@@ -89,6 +91,7 @@ public final class Container {
         self.tree.model = nil
         tree.model = model
         self.tree = tree
+        unseenScrollers = []
         let engine = LayoutEngine(quirks: tree.prepared.client.quirks, textMeasuring: engine.textMeasuring)
         engine.follow(self.engine)
         self.engine = engine
@@ -174,7 +177,7 @@ extension Container {
         layOut(in: size)
         countLayout()
         // Everything has its frame now, so the programs that run here may lay out again.
-        for scroller in engine.takeScrollers() { refreshIfNeeded(scroller) }
+        refreshIfNeeded(engine.takeScrollers())
     }
 
     private func layOut(in size: LayoutSize) {

@@ -262,6 +262,48 @@ import VirtualViewExpressions
         #expect(container.tree.issues.map(\.code) == [.eventLoop])
     }
 
+    /// Lists in pages or in another list, of which the second comes into sight.
+    @Test(arguments: [("Page", true), ("Page", false), ("Scroller", false), ("Slider", false)])
+    func aListThatIsNotSeenAsksForMoreOnceItIs(_ name: String, _ turns: Bool) throws {
+        let lists = #"<\#(name) orientation="H" dataTag="${lists}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let list = #"<Scroller id="7" dataTag="${items}" layoutWidth="100" layoutHeight="100"/>"#
+        let templates = try PreparedTemplates(
+            ["List": LayoutSource.prepare(list)],
+            otherwise: LayoutSource.prepare(Self.item)
+        )
+        let container = Container(
+            try LayoutSource.prepare(lists).makeTree(source: templates),
+            textMeasuring: FixedTextMetrics()
+        )
+        container.listWindow = nil
+        var asked: [String] = []
+        container.onEvent = { event in
+            if event.kind == .autoRefresh, event.nodeID == 7 { asked.append(event.dataPath.description) }
+        }
+        func show(_ counts: [Int]) {
+            let lists = counts.map { count -> JSONValue in
+                ["type": "List", "items": .array((0..<count).map { _ in ["type": "Item"] })]
+            }
+            container.update(data: ["lists": .array(BindingArray(lists))])
+            container.layout(in: LayoutSize(width: 100, height: 100))
+        }
+        show([1, 2, 3])
+        #expect(asked == ["lists[0]"])
+        show([2, 3, 4])
+        #expect(asked == ["lists[0]", "lists[0]"])
+        let outer = try #require(container.tree.root as? ItemContainerNode)
+        let start = outer.scrollOffset.x
+        if turns, let page = outer as? PageNode {
+            container.turn(page, to: 1)
+        } else {
+            container.scroll(outer, to: LayoutPoint(x: start + 1, y: 0))
+        }
+        #expect(asked == ["lists[0]", "lists[0]", "lists[1]"])
+        container.scroll(outer, to: LayoutPoint(x: start + 100, y: 0))
+        container.layout(in: LayoutSize(width: 100, height: 99))
+        #expect(asked == ["lists[0]", "lists[0]", "lists[1]"])
+    }
+
     // MARK: Pages
 
     private static let page = """

@@ -97,8 +97,17 @@ extension ItemContainerNode {
         return min(offset, most)
     }
 
-    /// Scrolls back what is scrolled farther than the content.
-    func limitScrolling() { scrollOffset = limited(scrollOffset) }
+    /// Whether the content is scrolled to its end.
+    var isAtEnd: Bool {
+        let end = limited(LayoutPoint(x: .infinity, y: .infinity))
+        return scrollOffset.x >= end.x - 0.5 && scrollOffset.y >= end.y - 0.5
+    }
+
+    /// Scrolls back what is scrolled farther than the content, and a list that stays at its end to where that is now.
+    func limitScrolling() {
+        scrollOffset = limited(staysAtEnd ? LayoutPoint(x: .infinity, y: .infinity) : scrollOffset)
+        showsEnd = isAtEnd
+    }
 }
 
 extension ScrollerNode {

@@ -56,8 +56,7 @@ enum LanguageNotes {
         alignItems\t`flex-start` `flex-end` `center` `baseline` `stretch`
         alignSelf\t`alignItems` for this child alone
         alpha\topacity, 0 to 1
-        anchor\t`end`: the list begins at its end and stays there when entries are added, as in a chat; not with a \
-        side that is `wrap_content`
+        anchor\t`end`: the list begins at its end and stays there when entries are added, as in a chat
         autoDimDirection\t`X`: the height follows from the width. `Y`: the width follows from the height
         autoDimX\tthe proportion for `autoDimDirection`; both must be above 0
         autoDimY\tthe proportion for `autoDimDirection`; both must be above 0

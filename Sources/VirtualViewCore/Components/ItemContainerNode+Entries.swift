@@ -84,11 +84,25 @@ extension ItemContainerNode {
 
     /// Whether a list begins at its end, and stays there when entries are added.
     final var isAnchoredAtEnd: Bool {
-        switch self {
-        case let node as ScrollerNode: node.anchor == "end"
-        case let node as SliderNode: node.anchor == "end"
-        default: false
-        }
+        let anchor: String? =
+            switch self {
+            case let node as ScrollerNode: node.anchor
+            case let node as SliderNode: node.anchor
+            default: nil
+            }
+        // The reference clients do not know it.
+        return anchor == "end" && tree?.prepared.target == .swift
+    }
+
+    /// Whether the next layout shows the end, because the list is anchored there and shows it, or nothing yet.
+    final var staysAtEnd: Bool { isAnchoredAtEnd && (list?.staysAtEnd ?? showsEnd) }
+
+    /// Scrolls to where the content was; to the start if it was nowhere, or at the next layout to the end of a list that is
+    /// anchored there.
+    final func scrollBack(to offset: LayoutPoint?) {
+        scrollOffset = offset ?? .zero
+        showsEnd = offset == nil
+        if staysAtEnd { invalidate(.childLayout) }
     }
 
     /// The treatment of old items when new data comes, on some clients.

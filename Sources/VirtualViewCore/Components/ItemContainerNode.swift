@@ -25,9 +25,11 @@ open class ItemContainerNode: Node {
         didSet {
             guard scrollOffset != oldValue else { return }
             invalidate(.drawing)
-            list?.offsetDidChange(from: oldValue)
+            if let list { list.offsetDidChange(from: oldValue) } else { showsEnd = contentSize != .zero && isAtEnd }
         }
     }
+    /// Whether a list without a window shows its end, or was not laid out yet.
+    final var showsEnd = true
     /// How often somebody scrolled the content, without what a list did itself to keep the place of what is seen; `nil`
     /// without a ``ListWindow``.
     package final var scrollCount: Int? { list?.scrollCount }
@@ -52,7 +54,7 @@ open class ItemContainerNode: Node {
 
     /// Resets scrolling, because the entries belong to other data.
     func scrollToStart() {
-        scrollOffset = .zero
+        scrollBack(to: nil)
     }
 
     /// Returns `scrollX` and `scrollY`: the distances by which the content is scrolled, in points.
@@ -214,6 +216,7 @@ extension ItemContainerNode {
         let entries = list.entries.all.map { $0.value }
         let live = list.items
         let states = list.states()
+        showsEnd = list.staysAtEnd
         isChangedByApp = hasChangedEntries
         self.list = nil
         shownItems = live

@@ -37,7 +37,7 @@ final class LayoutEngine {
     var pages: [Int] = []
     /// The indices of the nodes that may be lists with a window.
     var lists: [Int] = []
-    /// The containers whose content or size is another one, so that they may be scrolled too far.
+    /// The containers whose content or size is another one, so that they may be scrolled too far, or no longer to their end.
     private var resized: [ItemContainerNode] = []
     /// The scrollers whose content was placed since the last request.
     var scrollers: [ScrollerNode] = []
@@ -172,8 +172,8 @@ extension LayoutEngine {
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
         guard let node = nodes[box.number] as? ItemContainerNode else { return }
         // A list with a window keeps its place by its items, and a page by its number.
-        if node.scrollOffset != .zero, node.list == nil, !(node is PageNode),
-            node.contentSize != size || node.frame.size != box.pointee.size
+        if node.list == nil, !(node is PageNode), node.scrollOffset != .zero || node.isAnchoredAtEnd,
+            node.contentSize != size || node.frame.size != box.pointee.size || node.staysAtEnd
         {
             resized.append(node)
         }

@@ -194,7 +194,7 @@ extension ItemState.Scrolling {
     fileprivate init?(of container: ItemContainerNode, withAnchor: Bool) {
         let page = (container as? PageNode)?.shownPage ?? 0
         let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
-        let staysAtEnd = container.isAnchoredAtEnd && container.list?.staysAtEnd ?? false
+        let staysAtEnd = container.staysAtEnd
         // Layout scrolls pages to the current one.
         let isScrolled = container.scrollOffset != .zero && !(container is PageNode) && !staysAtEnd
         let hasPlace = container.isAnchoredAtEnd && !staysAtEnd
@@ -289,7 +289,7 @@ extension ItemContainerNode {
         if let list {
             list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)
         } else {
-            scrollOffset = scrolling?.offset ?? .zero
+            scrollBack(to: scrolling?.offset)
         }
     }
 

@@ -42,8 +42,7 @@ extension WindowedList {
             }
         }
         anchor = firstVisible(of: items)
-        // What was never laid out was never seen elsewhere.
-        if node.isAnchoredAtEnd, node.scrollOffset == .zero, node.contentSize == .zero { showsEnd = true }
+        if node.isAnchoredAtEnd, node.showsEnd { showsEnd = true }
         entriesDidChange()
     }
 

@@ -96,8 +96,10 @@ extension ListWindowTests {
         #expect(10...40 ~= list.items.count && list.item(forEntry: 0) != nil)
     }
 
-    @Test(arguments: ["linear", "staggeredGrid"]) func aChatThatIsAskedForASizeStaysAtItsEnd(_ mode: String) throws {
-        let screen = try Screen("anchor=\"end\" mode=\"\(mode)\"", (0..<50).map { Self.entry($0) })
+    @Test(arguments: ["linear", "staggeredGrid"], [true, false])
+    func aChatThatIsAskedForASizeStaysAtItsEnd(_ mode: String, _ hasWindow: Bool) throws {
+        let entries = (0..<50).map { Self.entry($0) }
+        let screen = try Screen("anchor=\"end\" mode=\"\(mode)\"", entries, hasWindow: hasWindow)
         for height in [300.0, 450, 600] {
             _ = screen.container.sizeThatFits(width: 300)
             screen.container.layout(in: LayoutSize(width: 300, height: height))
@@ -105,12 +107,31 @@ extension ListWindowTests {
         }
     }
 
-    @Test func aChatWhoseRoomGrowsShowsItsStartToWhoWasThere() throws {
+    @Test(arguments: [true, false])
+    func aChatThatTheUserScrolledStaysThereUntilItIsUsedAgain(_ hasWindow: Bool) throws {
+        let screen = try Screen("anchor=\"end\"", (0..<100).map { Self.entry($0) }, hasWindow: hasWindow)
+        screen.scroll(to: 100)
+        var changes = ListChanges()
+        changes.insert(Self.entry(100), at: 100)
+        try screen.list.apply(changes)
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.scrollOffset.y == 100)
+        screen.container.reuse(for: screen.container.tree.data)
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.scrollOffset.y == 3_400)
+        screen.scroll(to: 100)
+        screen.scroll(to: 3_400)
+        screen.show((0..<101).map { Self.entry($0) })
+        #expect(screen.list.scrollOffset.y == 3_440)
+    }
+
+    @Test(arguments: [true, false]) func aChatWhoseRoomGrowsShowsItsStartToWhoWasThere(_ hasWindow: Bool) throws {
         let item = """
             <NText layoutWidth="-1" layoutHeight="-1" autoDimDirection="X" autoDimX="2" autoDimY="1" text="${t}"/>
             """
         let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
-        let screen = try Screen("anchor=\"end\"", (0..<4).map { Self.entry($0) }, templates: templates)
+        let entries = (0..<4).map { Self.entry($0) }
+        let screen = try Screen("anchor=\"end\"", entries, templates: templates, hasWindow: hasWindow)
         screen.container.layout(in: LayoutSize(width: 300, height: 400))
         screen.container.scroll(screen.list, to: .zero)
         screen.container.layout(in: LayoutSize(width: 300, height: 400))
@@ -129,11 +150,12 @@ extension ListWindowTests {
     }
 
     /// The lengths of two columns are forgotten with the width.
-    @Test func aChatInColumnsStaysAtItsEndWhateverItsWidth() throws {
+    @Test(arguments: [true, false]) func aChatInColumnsStaysAtItsEndWhateverItsWidth(_ hasWindow: Bool) throws {
         let item = "<NText layoutWidth=\"-1\" layoutHeight=\"120rp\" text=\"${t}\"/>"
         let templates = PreparedTemplates(["item": try LayoutSource.prepare(item)])
         let entries = (0..<24).map { Self.entry($0) } + [["type": "nobody"]]
-        let screen = try Screen("anchor=\"end\" mode=\"staggeredGrid\"", entries, templates: templates)
+        let attributes = "anchor=\"end\" mode=\"staggeredGrid\""
+        let screen = try Screen(attributes, entries, templates: templates, hasWindow: hasWindow)
         for width in [320.0, 375, 320] {
             screen.container.environment = ScreenEnvironment(width: width)
             screen.container.layout(in: LayoutSize(width: width, height: 500))

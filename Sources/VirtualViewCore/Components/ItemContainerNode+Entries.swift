@@ -91,7 +91,7 @@ extension ItemContainerNode {
             default: nil
             }
         // The reference clients do not know it.
-        return anchor == "end" && tree?.prepared.target == .swift
+        return anchor == "end" && tree?.prepared.client == .swift
     }
 
     /// Whether the next layout shows the end, because the list is anchored there and shows it, or nothing yet.

@@ -63,6 +63,9 @@ extension AssembleMessage {
     static var resistanceInColumn: Self {
         Self(.droppedResistance, "'crp' is about widths and does nothing in a column; it is dropped")
     }
+    static var resistanceAlone: Self {
+        Self(.droppedResistance, "'crp' does nothing for a part that is alone in its group; it is dropped")
+    }
     static var droppedMaximum: Self {
         Self(
             .droppedMaximum,

@@ -224,6 +224,21 @@ extension AssembleReports {
         }
     }
 
+    /// Reports how much parts of a pulled-apart row resist that have no neighbours to give way instead.
+    mutating func checkResistance(of block: ResolvedBlock) {
+        guard let gap = block.gap?.index, block.axis == .horizontal, !block.isDamaged, knows(.flexShrink) else {
+            return
+        }
+        for group in [0..<gap, gap..<block.parts.count] where group.count == 1 {
+            let part = block.parts[group.lowerBound]
+            // Another use of a fragment may have neighbours.
+            guard let resistance = part.properties[.crp], part.contains(resistance.nameSpan), !part.isDamaged else {
+                continue
+            }
+            add(.resistanceAlone, at: resistance.nameSpan)
+        }
+    }
+
     /// Reports a margin from the centre that is too large: the lowering doubles it.
     private mutating func checkMargin(of part: ResolvedPart, in axis: AssembleAxis) {
         guard let margin = part.properties[.alignmentMargin], margin.number?.canBeDoubled == false,

@@ -152,6 +152,7 @@ extension AssembleResolver {
         for part in block.parts { result.parts.append(resolve(part, in: result.axis)) }
         findGap(in: &result)
         reports.checkGaps(of: result)
+        reports.checkResistance(of: result)
         readExtension(properties[.extendWith], in: &result)
         if result.parts.isEmpty, !result.isDamaged { reports.add(.emptyBlock, at: block.opener) }
         return result

@@ -202,7 +202,8 @@ enum LanguageNotes {
         color\tthe colour of the text
         colorHexString\tthe colour of the text
         crp\thow much the part resists when a row is too narrow: with `fit` it gives way first, with `required` \
-        never. In a column it is dropped, with a warning, and for other clients everywhere
+        never. In a column it is dropped, with a warning, as it is for a part that is alone in its group of a row \
+        pulled apart, and for other clients everywhere
         ellipsize\twhere a text that is too long is cut
         font\tthe size of the text
         fontSize\tthe size of the text

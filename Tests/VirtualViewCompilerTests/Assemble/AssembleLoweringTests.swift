@@ -642,7 +642,7 @@ import VirtualViewFormat
 
     @Test func aPartThatStandsAloneHasNothingToShare() {
         let reading = AssembleReading("{ hc [(text:a,crp:low)] [(text:b,crp:low,ignoreAlignment:left)] }")
-        #expect(reading.places == [])
+        #expect(reading.places == ["1:15: W301", "1:34: W301"])
         #expect(!reading.outline.contains("flexShrink"))
     }
 

@@ -425,6 +425,25 @@ import VirtualViewFormat
         )
     }
 
+    @Test(arguments: [
+        "{ hc [(text:a,1️⃣crp:low)] [(text:b,ignoreAlignment:left)] [(text:c,crp:low)] }",
+        "{ hc [(text:a,crp:low)] [(text:b)] [(text:c,ignoreAlignment:left,1️⃣crp:required)] }",
+    ])
+    func reportsResistanceWithoutNeighbours(_ source: String) {
+        expectAssemble(
+            source,
+            .warning("W301", "'crp' does nothing for a part that is alone in its group; it is dropped", at: "1️⃣")
+        )
+    }
+
+    @Test(arguments: [
+        "{ hc [(text:a,crp:low)] }", "{ hc [(text:a,crp:low,ignoreAlignment:left)] [(text:b,crp:fit)] }",
+        "def a = [(text:a,crp:low)] { hc [a] [(text:b,ignoreAlignment:left)] }",
+    ])
+    func resistanceWithNeighboursOrOfAFragmentIsNoMistake(_ source: String) {
+        expectClean(source)
+    }
+
     @Test(arguments: [Client.iOS, .android])
     func reportsWhatTheTargetDoesNotKnow(_ client: Client) {
         let source = """

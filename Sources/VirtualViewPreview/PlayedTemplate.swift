@@ -40,6 +40,8 @@ package struct PlayedTemplate: Sendable {
     package var data: String?
     /// The environment to begin with.
     package var setting = PreviewPage.Setting()
+    /// The identifier of the user's language and region; `nil` for that of the browser.
+    package var locale: String?
     /// The width to begin with, in points.
     package var width = 375.0
     /// The widths that can be chosen beside the usual ones, in points.
@@ -105,6 +107,7 @@ extension PlayedTemplate {
                 if setting.appearance == .dark { json.value("appearance", "dark") }
                 if setting.layoutDirection == .rightToLeft { json.value("direction", "rtl") }
                 if setting.textScale != 1 { json.value("textScale", setting.textScale) }
+                if let locale { json.value("locale", locale) }
                 json.value("values", written: JSONValue.object(values).exactJSON)
             }
         }

@@ -141,6 +141,18 @@ import VirtualViewTestSupport
         #expect(layout(words + ["--direction", "ltr"]).out.contains("VText #2  4,0 30x20"))
     }
 
+    @Test(
+        arguments: [
+            ([], "en en"), (["--locale", "ar_EG"], "ar ar_EG"), (["--locale=zh-Hant"], "zh zh-Hant"),
+        ] as [([String], String)]
+    )
+    func bindingsReadTheLanguageThatIsChosen(_ words: [String], _ shown: String) throws {
+        let text = #"<NText text="${env.language} ${env.locale}" layoutWidth="-1" layoutHeight="20"/>"#
+        let file = try write(text, "T.xml")
+        let result = layout([file, "--accessibility", "--data", try write("{}", "data.json")] + words)
+        #expect(result.code == .success && result.out.contains("\"\(shown)\""), "\(result)")
+    }
+
     @Test func measuresRelativeLengthsByTheScreenNotTheContainer() throws {
         let file = try write(#"<FrameLayout layoutWidth="100rp" layoutHeight="75rp"/>"#, "T.xml")
         #expect(layout([file, "--width", "10"]).out.hasPrefix("10 x 37.5, estimated 50 x 37.5"))
@@ -193,6 +205,8 @@ import VirtualViewTestSupport
         (["--width", "9", "--hit", "0x3,4"], "expected a point as X,Y"),
         (["--width", "9", "--hit", "3"], "expected a point as X,Y"),
         (["--width", "9", "--target", "android-1.4"], "expected 'swift' or 'ios-1.2'"),
+        (["--width", "9", "--locale", "ar EG"], "expected an identifier, as ar_EG"),
+        (["--width", "9", "--locale="], "expected an identifier, as ar_EG"),
         (["--width", "9", "--metrics", "none"], "expected 'builtin' or 'fixed'"),
     ])
     func refusesWrongCommandLines(_ arguments: [String], _ message: String) throws {

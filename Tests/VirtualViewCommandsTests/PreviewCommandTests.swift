@@ -54,6 +54,15 @@ import VirtualViewTestSupport
         #expect(try text("Card.svg").components(separatedBy: "stroke=\"#2F6BFF\"").count == 3)
     }
 
+    @Test func drawsInTheLanguageThatIsChosen() throws {
+        try workspace.write("Card.xml", #"<NText text="${env.language}!" layoutWidth="100" layoutHeight="20"/>"#)
+        let draw = ["preview", "@/Card.xml", "-o", "@/Card.svg"]
+        #expect(workspace.vvc(draw).code == .success)
+        #expect(try text("Card.svg").contains(">en!</text>"))
+        #expect(workspace.vvc(draw + ["--locale", "ar_EG"]).code == .success)
+        #expect(try text("Card.svg").contains(">ar!</text>"))
+    }
+
     @Test(arguments: ["0.5", "1", "10000"]) func drawsAtEveryWidthUpToALimit(_ width: String) throws {
         let result = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg", "--width", width)
         #expect(result.code == .success, "\(result.error)")
@@ -220,6 +229,7 @@ import VirtualViewTestSupport
         ["preview", "Card.xml", "-o", "a.svg", "--width", "1,2,3,4,5,6,7,8,9,10,11,12,13"],
         ["preview", "Card.xml", "-o", "a.svg", "--text-scale", "0"],
         ["preview", "Card.xml", "-o", "a.svg", "--direction", "up"],
+        ["preview", "Card.xml", "-o", "a.svg", "--locale", "_EG"],
         ["preview", "Card.xml", "-o", "a.svg", "--press", "1"],
         ["preview", "Card.xml", "-o", "a.svg", "--press", "1,x"],
         ["preview", "Card.xml", "-o", "a.svg", "--target", "tools-2021"],

@@ -118,10 +118,12 @@ import VirtualViewPreview
         #expect(json["imageSizes"] == ["a": [], "b": ["1", "2rp"]])
         #expect(json["widths"] == [320, 1024] && json["views"]?["T<"]?["height"] == 90)
         #expect(json["functions"] == ["f": ["results": [:]]])
-        #expect(json["settings"]?["appearance"] == "dark")
+        #expect(json["settings"]?["appearance"] == "dark" && json["settings"]?["locale"] == nil)
         #expect(json["settings"]?["width"] == 375 && json["settings"]?["screenWidth"] == 375)
         played.values = ["share": 4.0]
+        played.locale = "ar_EG"
         page.played = played
+        #expect(page.html().contains(#""locale":"ar_EG""#))
         #expect(page.html().contains(#""values":{"share":4.0}"#))
         played.screenWidth = nil
         page.played = played

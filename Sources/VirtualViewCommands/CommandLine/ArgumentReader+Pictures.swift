@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 
 // What a picture shows.
 
@@ -13,6 +14,17 @@ extension ArgumentReader {
         let help = "Chooses the direction of the user's language"
         let name = text(Option("--direction", "NAME", choices: ["ltr", "rtl"], help: help))
         return name.flatMap { ScreenEnvironment.LayoutDirection(word: $0) } ?? .leftToRight
+    }
+
+    /// Returns the identifier of the user's language and region; `nil` if none is given.
+    mutating func locale() throws(UsageError) -> String? {
+        let help = "Chooses the user's language and region, as 'ar_EG' (default: en)"
+        let option = Option("--locale", "ID", help: help)
+        guard let text = text(option) else { return nil }
+        guard TestScript.isLocale(text) else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected an identifier, as ar_EG")
+        }
+        return text
     }
 
     /// The maximum number of pictures side by side.

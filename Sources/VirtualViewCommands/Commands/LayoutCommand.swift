@@ -19,6 +19,7 @@ struct LayoutCommand: Command {
     let height: Double?
     let screenWidth: Double
     let direction: ScreenEnvironment.LayoutDirection
+    private let locale: String
     private let dataPaths: [String]
     private let valuesPath: String?
     private let others: [String]
@@ -51,6 +52,7 @@ struct LayoutCommand: Command {
                 Option("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)")
             ) ?? 375
         direction = line.direction()
+        locale = try line.locale() ?? ScreenEnvironment().locale
         dataPaths = line.texts(
             Option(
                 "--data",
@@ -92,7 +94,12 @@ struct LayoutCommand: Command {
         guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
             return .inputErrors
         }
-        let environment = ScreenEnvironment(width: screenWidth, layoutDirection: direction, values: values)
+        let environment = ScreenEnvironment(
+            width: screenWidth,
+            layoutDirection: direction,
+            locale: locale,
+            values: values
+        )
         let report = LayoutReport(
             template,
             input.source,

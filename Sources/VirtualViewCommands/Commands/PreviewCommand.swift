@@ -65,6 +65,7 @@ struct PreviewCommand: Command {
         )
         playerFolder = line.playerFolder()
         options.setting = try line.setting()
+        options.locale = try line.locale()
         let client = line.client(help: "Draws as this client does", isSimulated: true)
         options.metrics = line.metrics()
         self.options = options

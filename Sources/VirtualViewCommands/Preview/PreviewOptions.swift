@@ -14,6 +14,9 @@ struct PreviewOptions {
     var screenHeight: Double?
     /// The user's settings.
     var setting = PreviewPage.Setting()
+    /// The identifier of the user's language and region; `nil` for the usual one, which is that of the browser where a
+    /// page plays the template.
+    var locale: String?
     /// What bindings read as `env` besides the screen and these settings.
     var values: BindingObject = [:]
     var metrics = TextMetricsName.builtin
@@ -35,12 +38,13 @@ struct PreviewOptions {
 
 extension PreviewPage.Setting {
     /// Returns the screen and the user's settings.
-    func environment(width: Double, values: BindingObject) -> ScreenEnvironment {
+    func environment(width: Double, locale: String?, values: BindingObject) -> ScreenEnvironment {
         ScreenEnvironment(
             width: width,
             textScale: textScale,
             appearance: appearance,
             layoutDirection: layoutDirection,
+            locale: locale ?? ScreenEnvironment().locale,
             values: values
         )
     }

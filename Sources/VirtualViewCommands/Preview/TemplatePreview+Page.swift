@@ -93,6 +93,7 @@ extension TemplatePreview {
         played.slots = images.slotPictures.mapValues(\.dataURI)
         played.data = data?.value.exactJSON
         played.setting = options.setting
+        played.locale = options.locale
         played.width = options.widths.last ?? played.width
         played.widths = options.widths
         played.height = options.height

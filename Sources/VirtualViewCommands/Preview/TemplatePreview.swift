@@ -150,7 +150,11 @@ extension TemplatePreview {
 
     /// Returns a new container that shows the data at a width.
     func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
-        let environment = setting.environment(width: options.screenWidth ?? width, values: options.values)
+        let environment = setting.environment(
+            width: options.screenWidth ?? width,
+            locale: options.locale,
+            values: options.values
+        )
         let container = Container(
             template.makeTree(environment: environment, source: input.source),
             textMeasuring: options.metrics.metrics,

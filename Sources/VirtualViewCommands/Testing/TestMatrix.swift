@@ -13,6 +13,8 @@ struct TestSetting: Hashable, Sendable {
     var height: Double?
     /// The user's settings.
     var user = PreviewPage.Setting()
+    /// The identifier of the language and region, which only tests with steps choose; `nil` for the usual one.
+    var locale: String?
 
     /// The setting as titles of snapshots have it: `375 light`, `320 dark rtl x1.3`.
     var title: String {
@@ -24,7 +26,7 @@ struct TestSetting: Hashable, Sendable {
 
     /// Returns the screen; its width is that of the template, so that lengths in `rp` follow it.
     func environment(_ values: BindingObject) -> ScreenEnvironment {
-        user.environment(width: width, values: values)
+        user.environment(width: width, locale: locale, values: values)
     }
 
     /// Changes what is stated.
@@ -34,6 +36,7 @@ struct TestSetting: Hashable, Sendable {
         user.appearance = other.appearance.flatMap { Appearance(rawValue: $0) } ?? user.appearance
         user.layoutDirection = other.direction.flatMap { Direction(word: $0) } ?? user.layoutDirection
         user.textScale = other.textScale ?? user.textScale
+        locale = other.locale ?? locale
     }
 }
 

@@ -52,6 +52,9 @@ extension ProjectMessage {
     static func badText(_ noun: String, _ text: String) -> Self {
         Self(.badText, "\(noun) is \(quoted(text)); expected a text that is not empty and has no NUL")
     }
+    static func badLocale(_ noun: String, _ text: String) -> Self {
+        Self(.badText, "\(noun) is \(quoted(text)); expected an identifier such as 'ar_EG'")
+    }
     static func badValue(_ reason: String) -> Self {
         Self(.badValue, "bindings cannot have this value: \(reason)")
     }

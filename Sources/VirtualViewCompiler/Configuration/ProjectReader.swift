@@ -16,7 +16,7 @@ struct ProjectReader {
         switch shape {
         case .value: return isValue(node) ? node : nil
         case .function: return function(node)
-        case .text, .path, .pathInside, .size, .word: return isText(node, shape, noun) ? node : nil
+        case .text, .path, .pathInside, .size, .locale, .word: return isText(node, shape, noun) ? node : nil
         case .number(let kind, let range): return isNumber(node, kind, in: range, noun) ? node : nil
         case .paths:
             guard case .array = node.content else {
@@ -120,6 +120,7 @@ extension ProjectReader {
         case .path where !isName, .pathInside where !isName: report(.badPath(text.text), at: node.range)
         case .pathInside where !text.isPathInside: report(.pathOutside(text.text), at: text.range)
         case .size where AssembleAssetSize(text.text) == nil: report(.badSize(text.text), at: node.range)
+        case .locale where !TestScript.isLocale(text.text): report(.badLocale(noun, text.text), at: node.range)
         case .word(let kind, let words) where !words.contains(text.text):
             let nearest = NearestWord.find(text.text, among: words)
             // The place of an empty text would be that of nothing.

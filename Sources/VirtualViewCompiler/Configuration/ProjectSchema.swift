@@ -47,6 +47,9 @@ package enum ProjectSchema {
         case .size:
             json.value("type", "string")
             json.value("pattern", #"^(?=[0-9.]*[1-9])[0-9.]+(rp)?x(?=[0-9.]*[1-9])[0-9.]+(rp)?$"#)
+        case .locale:
+            json.value("type", "string")
+            json.value("pattern", "^[A-Za-z][A-Za-z0-9_-]*$")
         case .number(_, let range):
             json.value("type", "number")
             json.value("minimum", range.lowerBound)

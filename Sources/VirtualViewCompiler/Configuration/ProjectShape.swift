@@ -14,6 +14,8 @@ indirect enum ProjectShape: Sendable {
     case paths
     /// The size of an image: `24x24`, `12rpx12rp`.
     case size
+    /// The identifier of a language and region: `ar_EG`.
+    case locale
     /// A number in a range; the noun is what it is.
     case number(String, ClosedRange<Double>)
     /// One of some words; the noun is what they are.

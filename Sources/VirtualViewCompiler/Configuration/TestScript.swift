@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The tests of a template that do something with it, from a file such as `Card.test.json`.
 ///
@@ -11,6 +12,12 @@ package struct TestScript: Sendable {
     package static func nodeName(in text: String) -> String {
         let mark = text.prefix { $0 != "[" }
         return String(mark.first == "#" ? mark.dropFirst() : mark)
+    }
+
+    /// Returns whether a text can be the identifier of a language and region, such as `ar_EG`.
+    package static func isLocale(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first.isASCIILetter else { return false }
+        return text.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
     }
 
     /// The tests, in file order.
@@ -37,6 +44,7 @@ package struct TestScript: Sendable {
         package var appearance: String?
         package var direction: String?
         package var textScale: Double?
+        package var locale: String?
         package var values: BindingObject?
     }
 
@@ -161,6 +169,7 @@ extension TestScript {
             "The factor by which texts are larger",
             example: "1.3"
         ),
+        ProjectMember("locale", .locale, "The user's language and region", example: #""ar_EG""#),
         ProjectMember("values", .map(.values, .value), "What bindings read as env", example: #"{"currency": "EUR"}"#),
     ]
 
@@ -274,6 +283,7 @@ extension TestScript.Surroundings {
         appearance = node.member("appearance")?.stringValue
         direction = node.member("direction")?.stringValue
         textScale = node.member("textScale")?.numberValue
+        locale = node.member("locale")?.stringValue
         if let node = node.member("values"), case .object(let object)? = try? node.bindingValue() { values = object }
     }
 }

@@ -51,7 +51,7 @@ import VirtualViewTestSupport
             }
         }
         try check(root) { $0 }
-        #expect(count == 41)
+        #expect(count == 43)
     }
 
     @Test func describesEveryMemberWithAnExampleThatTheReaderTakes() throws {

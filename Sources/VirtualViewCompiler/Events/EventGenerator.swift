@@ -315,6 +315,8 @@ extension EventGenerator {
             if role != .call, openIfs.allSatisfy({ !$0.hasCondition }) {
                 output.ownProperties.append((names[1], range))
             }
+        } else if root == "env" || root == "app" {
+            report(.bindingRoot(root), at: range)
         } else if root != "this", SystemStrings.standard.contains(root) {
             report(.unusableRoot(root), at: range)
         } else {

@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// A message about an event program.
@@ -279,6 +280,8 @@ extension EventMessage {
             case "true": "'true' is a name like any other; write 1"
             case "false": "'false' is a name like any other; write 0"
             case "null", "nil", "undefined": "'\(name)' is a name like any other; write '' or 0"
+            case _ where isCall && ComputedFunction(rawValue: name) != nil:
+                "'\(name)' is a function of bindings; a program calls those of modules, 'module.name.function(…)'"
             case _ where isCall: "no reference client can call '\(name)' without an object; write 'this.\(name)(…)'"
             case "this", "data": "no reference client can use '\(name)' alone; write '\(name).name'"
             case "module": "no reference client can use 'module' alone; write 'module.name.function(…)'"
@@ -292,6 +295,14 @@ extension EventMessage {
         Self(
             .unusableRoot,
             "no reference client can begin a path with '\(name)'; write 'this.\(name)' or begin with 'data' or 'module'"
+        )
+    }
+    static func bindingRoot(_ name: String) -> Self {
+        let advice =
+            name == "env" ? "read the value from 'data'" : "call a function of a module, 'module.name.function(…)'"
+        return Self(
+            .unusableRoot,
+            "only bindings have '\(name)', and the program stops here unless the app names a node so; \(advice)"
         )
     }
     static func unusableStep(_ name: String) -> Self {

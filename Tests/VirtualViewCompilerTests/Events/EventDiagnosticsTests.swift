@@ -594,6 +594,14 @@ private func template(_ program: String) -> String {
                 at: "1️⃣"
             )
         ),
+        Case(
+            "${this.a=1️⃣fixed(data.b,2)}",
+            .warning(
+                "event.single-name",
+                "'fixed' is a function of bindings; a program calls those of modules, 'module.name.function(…)'",
+                at: "1️⃣"
+            )
+        ),
         Case("${this.a=1️⃣true}", .warning("event.single-name", "'true' is a name like any other; write 1", at: "1️⃣")),
         Case(
             "${this.a=1️⃣null}",
@@ -622,6 +630,20 @@ private func template(_ program: String) -> String {
                 "no reference client can begin a path with 'parent'; write 'this.parent' or begin with 'data' or 'module'",
                 at: "1️⃣"
             )
+        ),
+        Case(
+            "${this.a=1️⃣app.money(3)}",
+            .warning(
+                "event.unusable-root",
+                "only bindings have 'app', and the program stops here unless the app names a node so; call a function of "
+                    + "a module, 'module.name.function(…)'",
+                at: "1️⃣"
+            )
+        ),
+        Case(
+            "${this.a=1️⃣env.theme.accent;2️⃣env.b=1;this.b=data.env}",
+            .warning("event.unusable-root", EventMessage.bindingRoot("env").text, at: "1️⃣"),
+            .warning("event.unusable-root", EventMessage.bindingRoot("env").text, at: "2️⃣")
         ),
         Case(
             "${1️⃣this.text.a=1}",

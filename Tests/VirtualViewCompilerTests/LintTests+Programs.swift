@@ -15,6 +15,9 @@ extension LintTests {
         ("this.parent.nobody = 1", false), ("this.nobody(1)", false), ("data.f(this.parent, this.this)", false),
         ("^this . texts = 'a'", true), ("this.text = data.nobody", false), ("module.m.f(^this.src)", true),
         ("this.text = this.class", false), ("^this.siblings = 1", true),
+        ("^this.curPos = 1", true), ("if (data.a) { ^this.scrollY += 4 }", true),
+        ("this.text = '' + this.total", false),
+        ("data.f(this.scrollX)", false),
         // What may not run, because the program is for several kinds of elements.
         ("if (data.a) { this.src = 'a' } else { this.nobody = 1 }", false),
         ("if (data.a) { this.text = 'a' } ^this.src = 'a'", true),

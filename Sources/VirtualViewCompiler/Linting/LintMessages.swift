@@ -226,6 +226,9 @@ extension LintMessage {
     static func unknownProperty(_ property: String, ofProgramOn name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(property)), so this stops the program" + question(suggestion))
     }
+    static func readOnlyState(_ name: String) -> Self {
+        Self(.unknownProperty, "'\(name)' can only be read, so this stops the program")
+    }
     static func missingRule() -> Self {
         Self(.unknownRule, "no rule stands after 'vvc-ignore', so it silences none")
     }

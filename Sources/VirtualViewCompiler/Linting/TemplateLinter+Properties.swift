@@ -44,8 +44,10 @@ extension TemplateLinter {
         return !isOfOthers && configuration.knownKind(of: name, on: node.configured) != nil
     }
 
-    /// What a program may read behind `this.` that is no property: nodes, and where a container is.
-    private static let states = ["this", "parent", "curPos", "total", "scrollX", "scrollY"]
+    /// Where a container is, which a program may read behind `this.` and not write.
+    private static let readOnlyStates = ["curPos", "total", "scrollX", "scrollY"]
+    /// What a program may read behind `this.` that is no property.
+    private static let states = ["this", "parent"] + readOnlyStates
 
     /// Finds properties of the program's own element that it does not have.
     mutating func checkPrograms(_ node: LintTree.Node) {
@@ -72,9 +74,15 @@ extension TemplateLinter {
             }
             for target in program.targets where client == .swift && target.names.count == 2 && target.names[0] == "this"
             {
+                let name = target.names[1]
+                if Self.readOnlyStates.contains(name), !variables.contains(name), !hasProperty(name, node, component) {
+                    let place = written == nil ? attribute.valueSpan : attribute.span(of: target.range)
+                    report(.readOnlyState(name), at: place)
+                    continue
+                }
                 guard let literal = target.literal,
                     let property = LanguageSchema.standard.property(
-                        StringID(hashing: target.names[1]),
+                        StringID(hashing: name),
                         of: component.id
                     ), property.eventAccess == .readWrite, property.meaning == nil,
                     (property.kind == .string) != literal.value.isText

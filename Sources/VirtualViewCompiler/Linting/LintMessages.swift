@@ -193,6 +193,15 @@ extension LintMessage {
         let kinds = kind == .string ? "takes a text, and a number" : "takes a number, and a text"
         return Self(.unfitValue, "'\(name)' \(kinds) stops the program" + (suggestion.map { "; write \($0)" } ?? ""))
     }
+    static func boundPath(_ found: String, _ path: String) -> Self {
+        Self(
+            .unfitValue,
+            "\(quoted(found)) is read from the data around the list; write '\(path)' for that of each entry"
+        )
+    }
+    static func idleAnchor(_ size: String) -> Self {
+        Self(.unfitValue, "'end' does nothing in a list whose '\(size)' is 'wrap_content'")
+    }
     static func negative(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is negative, so it does nothing")
     }
@@ -205,6 +214,9 @@ extension LintMessage {
             "\(quoted(found)) is no length; expected 'auto', points such as '120' or a part such as '50%'"
                 + question(suggestion)
         )
+    }
+    static func notABinding(_ found: String, suggestion: String?) -> Self {
+        Self(.unfitValue, "\(quoted(found)) is no binding, so the list has no entries" + question(suggestion))
     }
     static func notADash(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is no length; expected lengths in points such as '4,2'")

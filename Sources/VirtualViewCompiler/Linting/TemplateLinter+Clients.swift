@@ -141,7 +141,7 @@ extension TemplateLinter {
             if let path = binding.numberCondition(in: data.value) {
                 report(.numberCondition(path, data.name), at: attribute.valueSpan)
             }
-            guard !isReported(attribute.valueSpan) else { continue }
+            guard !isReported(attribute.valueSpan), boundPath(attribute, of: node) == nil else { continue }
             // What was meant as a calculation is no path, and is reported as that.
             let calculations = operatorPaths(in: attribute.value).map { $0.path }
             let missing = binding.missingPaths(in: data.value).filter {

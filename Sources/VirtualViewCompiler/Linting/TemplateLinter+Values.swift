@@ -9,7 +9,9 @@ extension TemplateLinter {
             guard let property = property(attribute, of: node), property.knownTo.contains(client) else { continue }
             let tree = lint.tree
             let found: [LintProblem]
-            if lint.isBound(attribute, on: node) {
+            if let path = boundPath(attribute, of: node) {
+                found = [LintProblem(.boundPath(attribute.value, path), at: 0..<attribute.value.utf8.count)]
+            } else if lint.isBound(attribute, on: node) {
                 found = constantProblems(attribute, of: node, property)
             } else {
                 found = problems(attribute, of: node, property)
@@ -37,6 +39,7 @@ extension TemplateLinter {
         of node: LintTree.Node,
         _ property: PropertySchema
     ) -> [LintProblem] {
+        if let problem = listProblem(attribute, of: node, property) { return [problem] }
         if let form = property.textForm {
             guard configuration.kind(of: attribute.name, on: node.configured) == .string else { return [] }
             return TextFormCheck(attribute.value).problems(form)
@@ -50,6 +53,45 @@ extension TemplateLinter {
         default: return []
         }
         return [LintProblem(message, at: 0..<attribute.value.utf8.count)]
+    }
+}
+
+// MARK: - Lists
+
+extension TemplateLinter {
+    /// Returns the problem with a value that a list of the language cannot use.
+    private func listProblem(
+        _ attribute: SyntaxTree.Attribute,
+        of node: LintTree.Node,
+        _ property: PropertySchema
+    ) -> LintProblem? {
+        guard client == .swift, node.component != nil else { return nil }
+        let found = attribute.value
+        let all = 0..<found.utf8.count
+        switch property.builtInName {
+        // The compiler reports an empty text.
+        case .dataTag? where !found.isEmpty:
+            let meant = DataPath(found) == nil ? nil : "${\(found)}"
+            return LintProblem(.notABinding(found, suggestion: meant), at: all, with: meant)
+        case .anchor? where found == "end":
+            let wrapped = LintTree.Axis.allCases.first { lint.isWord("wrap_content", $0, of: node) }
+            return wrapped.map { LintProblem(.idleAnchor($0.size), at: all) }
+        default: return nil
+        }
+    }
+
+    /// Returns the path in a binding that stands where a path in each entry of a list is expected; `nil` if the data
+    /// around the list has what the binding reads, which may be such a path.
+    func boundPath(_ attribute: SyntaxTree.Attribute, of node: LintTree.Node) -> String? {
+        guard attribute.value.hasPrefix("${"), attribute.value.hasSuffix("}"), client == .swift,
+            node.component != nil, case .path? = property(attribute, of: node)?.textForm
+        else { return nil }
+        let text = String(attribute.value.dropFirst(2).dropLast())
+        // What has other characters is more than a path.
+        guard text.utf8.allSatisfy({ $0.isASCIIWord || ".-[]".utf8.contains($0) }), let path = DataPath(text),
+            data?.value[path] == nil
+        else { return nil }
+        return text
     }
 }
 

@@ -1,0 +1,56 @@
+import Testing
+import VirtualViewFormat
+
+@testable import VirtualViewCompiler
+
+// Lists.
+
+extension LintTests {
+    @Test(
+        arguments: [
+            (
+                "dataTag=\"^items\"",
+                "'items' is no binding, so the list has no entries; did you mean '${items}'?",
+                "${items}"
+            ), ("dataTag=\"^a..b\"", "'a..b' is no binding, so the list has no entries", nil),
+            (
+                "dataTag=\"${a}\" itemKey=\"^${post.id}\"",
+                "'${post.id}' is read from the data around the list; write 'post.id' for that of each entry", nil
+            ),
+            (
+                "layoutWidth=\"9\" layoutHeight=\"wrap_content\" dataTag=\"${a}\" anchor=\"^end\"",
+                "'end' does nothing in a list whose 'layoutHeight' is 'wrap_content'", nil
+            ),
+            (
+                "layoutWidth=\"-2\" layoutHeight=\"9\" dataTag=\"${a}\" anchor=\"^end\"",
+                "'end' does nothing in a list whose 'layoutWidth' is 'wrap_content'", nil
+            ),
+        ] as [(String, String, String?)]
+    )
+    func aValueThatAListCannotUseIsFound(_ marked: String, _ message: String, _ corrected: String?) {
+        let size = marked.hasPrefix("layoutWidth") ? "" : Self.size
+        let source = "<Scroller \(size) \(marked)/>"
+        expectFinding("lint.unfit-value", source)
+        // What is said once is not said again because of the data.
+        expectFinding("lint.unfit-value", source, sample: #"{"a": [], "items": []}"#)
+        let plain = source.replacing("^", with: "")
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: plain))
+        #expect(found.map(\.message) == [message])
+        expectFix(found, of: plain, corrected)
+    }
+
+    @Test func aKeyMayBeOfTheDataAroundTheList() {
+        let source = "<Scroller \(Self.size) dataTag=\"${a}\" itemKey=\"${key}\"/>"
+        expectFinding(nil, source, sample: #"{"a": [], "key": "id"}"#)
+        expectFinding(nil, source.replacing("${key}", with: "${= key ?: 'id'}"))
+    }
+
+    /// An app says what its own list does with an attribute, and other clients may take the name of an array.
+    @Test func listsOfOthersAreTheirOwn() {
+        expectFinding(nil, "<Grid \(Self.size) dataTag=\"items\"/>", .android)
+        let feed = ComponentSchema(id: 1003, name: "Feed", family: .container)
+        let compiler = TemplateCompiler(configuration: Configuration(components: [feed]))
+        let source = SourceFile(path: "Card.xml", text: "<Feed \(Self.size) dataTag=\"items\"/>")
+        #expect(TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.isEmpty)
+    }
+}

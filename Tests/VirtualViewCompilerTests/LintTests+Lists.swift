@@ -17,19 +17,10 @@ extension LintTests {
                 "dataTag=\"${a}\" itemKey=\"^${post.id}\"",
                 "'${post.id}' is read from the data around the list; write 'post.id' for that of each entry", nil
             ),
-            (
-                "layoutWidth=\"9\" layoutHeight=\"wrap_content\" dataTag=\"${a}\" anchor=\"^end\"",
-                "'end' does nothing in a list whose 'layoutHeight' is 'wrap_content'", nil
-            ),
-            (
-                "layoutWidth=\"-2\" layoutHeight=\"9\" dataTag=\"${a}\" anchor=\"^end\"",
-                "'end' does nothing in a list whose 'layoutWidth' is 'wrap_content'", nil
-            ),
         ] as [(String, String, String?)]
     )
     func aValueThatAListCannotUseIsFound(_ marked: String, _ message: String, _ corrected: String?) {
-        let size = marked.hasPrefix("layoutWidth") ? "" : Self.size
-        let source = "<Scroller \(size) \(marked)/>"
+        let source = "<Scroller \(Self.size) \(marked)/>"
         expectFinding("lint.unfit-value", source)
         // What is said once is not said again because of the data.
         expectFinding("lint.unfit-value", source, sample: #"{"a": [], "items": []}"#)

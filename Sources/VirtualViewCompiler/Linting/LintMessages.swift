@@ -199,9 +199,6 @@ extension LintMessage {
             "\(quoted(found)) is read from the data around the list; write '\(path)' for that of each entry"
         )
     }
-    static func idleAnchor(_ size: String) -> Self {
-        Self(.unfitValue, "'end' does nothing in a list whose '\(size)' is 'wrap_content'")
-    }
     static func negative(_ found: String) -> Self {
         Self(.unfitValue, "\(quoted(found)) is negative, so it does nothing")
     }

@@ -65,19 +65,13 @@ extension TemplateLinter {
         of node: LintTree.Node,
         _ property: PropertySchema
     ) -> LintProblem? {
-        guard client == .swift, node.component != nil else { return nil }
         let found = attribute.value
-        let all = 0..<found.utf8.count
-        switch property.builtInName {
         // The compiler reports an empty text.
-        case .dataTag? where !found.isEmpty:
-            let meant = DataPath(found) == nil ? nil : "${\(found)}"
-            return LintProblem(.notABinding(found, suggestion: meant), at: all, with: meant)
-        case .anchor? where found == "end":
-            let wrapped = LintTree.Axis.allCases.first { lint.isWord("wrap_content", $0, of: node) }
-            return wrapped.map { LintProblem(.idleAnchor($0.size), at: all) }
-        default: return nil
+        guard property.builtInName == .dataTag, !found.isEmpty, client == .swift, node.component != nil else {
+            return nil
         }
+        let meant = DataPath(found) == nil ? nil : "${\(found)}"
+        return LintProblem(.notABinding(found, suggestion: meant), at: 0..<found.utf8.count, with: meant)
     }
 
     /// Returns the path in a binding that stands where a path in each entry of a list is expected; `nil` if the data

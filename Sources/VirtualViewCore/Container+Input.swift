@@ -52,7 +52,7 @@ extension Container {
         page.scrollToCurrentPage(size: page.frame.size)
         if isOther { tree.context.touch.cancel(below: page) }
         // What is in the copy of a page turns with it, and tells nobody.
-        let event = isOther && !page.isInCopy ? send(.pageFlip, to: page) : nil
+        let event = isOther && !page.isInCopy() ? send(.pageFlip, to: page) : nil
         refreshIfNeeded([])
         return event
     }
@@ -69,7 +69,7 @@ extension Container {
     /// Asks for more data if the end of a scroller's content is near, as soon as the scroller is inside of the visible part
     /// of all containers above it; once for the same entries.
     private func refreshIfNeeded(_ node: ScrollerNode) {
-        guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd, !node.isInCopy else { return }
+        guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd, !node.isInCopy() else { return }
         guard !seenFrame(of: node, isClipped: true).isEmpty else {
             if !node.isUnseen { unseenScrollers.append(node) }
             node.isUnseen = true

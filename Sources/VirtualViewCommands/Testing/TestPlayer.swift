@@ -264,6 +264,8 @@ final class TestPlayer {
 
 extension Container {
     /// Finds a node: `#7` or `#title` for the first with an id or a name, `#7[2]` for the third.
+    ///
+    /// Those in the copies of pages are none: nobody can touch them, and they show what their pages show.
     fileprivate func find(_ text: String) -> Node? {
         let parts = text.split(separator: "[", maxSplits: 1)
         guard let mark = parts.first else { return nil }
@@ -272,6 +274,7 @@ extension Container {
         var left = index
         let name = TestScript.nodeName(in: text)
         for node in tree.nodes where !name.isEmpty && (mark == "#\(node.id)" && node.id != 0 || node.isNamed(name)) {
+            guard !node.isInCopy() else { continue }
             if left == 0 { return node }
             left -= 1
         }

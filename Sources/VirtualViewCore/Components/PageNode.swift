@@ -181,18 +181,24 @@ extension PageNode {
 
     /// Whether an item is the copy of a page at one of the ends.
     func isCopy(_ item: NodeTree) -> Bool {
-        (leadingCopyCount == 1 && item === items.first) || (trailingCopyCount == 1 && item === items.last)
+        item === leadingCopy || item === trailingCopy
     }
 
-    private var leadingCopyCount: Int {
-        guard let first = items.first, items.count > 1, let entries = lastEntries, first.isLive else { return 0 }
-        return first.entryIndex == entries.count - 1 ? 1 : 0
+    /// The copy of the last page before the first, which may be gone like its page.
+    var leadingCopy: NodeTree? {
+        guard let first = items.first, items.count > 1, let entries = lastEntries else { return nil }
+        return first.entryIndex == entries.count - 1 ? first : nil
     }
 
-    private var trailingCopyCount: Int {
-        guard let last = items.last, items.count > 1, last.isLive else { return 0 }
-        return last.entryIndex == 0 ? 1 : 0
+    /// The copy of the first page after the last, which may be gone like its page.
+    private var trailingCopy: NodeTree? {
+        guard let last = items.last, items.count > 1 else { return nil }
+        return last.entryIndex == 0 ? last : nil
     }
+
+    private var leadingCopyCount: Int { leadingCopy?.isLive == true ? 1 : 0 }
+
+    private var trailingCopyCount: Int { trailingCopy?.isLive == true ? 1 : 0 }
 }
 
 extension NodeTree {

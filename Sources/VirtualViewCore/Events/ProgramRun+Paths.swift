@@ -174,12 +174,13 @@ extension ProgramRun {
                 current = ancestor.parent
             }
         case .siblings:
-            for sibling in node.parent?.childNodes ?? [] where sibling !== node {
+            guard let parent = node.parent else { break }
+            for sibling in Self.children(of: parent) where sibling !== node {
                 try spend(1)
                 found.insert(sibling)
             }
         case .children:
-            for child in node.childNodes {
+            for child in Self.children(of: node) {
                 try spend(1)
                 found.insert(child)
             }
@@ -189,6 +190,12 @@ extension ProgramRun {
             guard let text = name.text else { throw Self.missing(name) }
             if let inner = try descendant(named: text, of: node) { found.insert(inner) }
         }
+    }
+
+    /// Returns the children of a node, with the pages before their copies: what is read is that of a page.
+    private static func children(of node: Node) -> [Node] {
+        guard let copy = (node as? PageNode)?.leadingCopy?.root else { return node.childNodes }
+        return node.childNodes.filter { $0 !== copy } + [copy]
     }
 
     /// Returns the first node with a name, in pre-order; items inside containers are separate trees.

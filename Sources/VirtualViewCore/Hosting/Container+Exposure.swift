@@ -18,7 +18,7 @@ extension Container {
         let (area, tree) = (visible ?? LayoutRect(size: size), tree)
         // An app that is told of one may change the nodes, or follow another version: what was seen was seen.
         var seen: [(event: NodeEvent, node: Node)] = []
-        for node in tree.nodes where node.accepts(.exposure) && !node.isExposed && !node.isInCopy {
+        for node in tree.nodes where node.accepts(.exposure) && !node.isExposed && !node.isInCopy() {
             let size = node.frame.size
             let part = visiblePart(of: node).intersection(area).size
             guard size.width * size.height > 0, part.width * part.height * 2 >= size.width * size.height else {
@@ -75,10 +75,12 @@ extension Node {
     /// Whether the node was exposed since its tree shows its entry.
     fileprivate var isExposed: Bool { tree?.exposed.contains(templateIndex) ?? true }
 
-    /// Whether the node is in the copy of a page, which is seen only on the way to the page itself.
-    var isInCopy: Bool {
+    /// Returns whether the node is in the copy of a page, which is seen only on the way to the page itself.
+    ///
+    /// - Parameter outer: The tree around the node beyond which it does not matter what is a copy; `nil` for the outermost.
+    package func isInCopy(below outer: NodeTree? = nil) -> Bool {
         var tree = tree
-        while let item = tree, let container = item.container {
+        while let item = tree, item !== outer, let container = item.container {
             if (container as? PageNode)?.isCopy(item) == true { return true }
             tree = container.tree
         }

@@ -183,13 +183,13 @@ extension NodeTree {
         }
     }
 
-    /// Returns the first node with an id, including nodes of items.
+    /// Returns the first node with an id, including nodes of items, but not those of the copies that a `Page` has at its ends.
     ///
     /// - Parameter id: The id; 0 stands for none and is never found.
     /// - Returns: The first node in pre-order, or `nil`.
-    /// - Complexity: O(*n*) in the number of nodes.
+    /// - Complexity: O(*n*) in the number of nodes, plus the depth of each in a copy that has the id.
     public func node(withID id: Int32) -> Node? {
-        id == 0 ? nil : nodes.first { $0.properties.id == id }
+        id == 0 ? nil : nodes.first { $0.properties.id == id && !$0.isInCopy(below: self) }
     }
 
     /// Returns the first node of this tree with a name, without those of items: a property `name`, or a named part of an

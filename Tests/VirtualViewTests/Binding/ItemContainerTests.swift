@@ -139,6 +139,18 @@ import Testing
         #expect(texts(page) == [])
     }
 
+    /// An app that looks for a node means the one that users touch, unless it looks for it in the copy.
+    @Test(arguments: ["A1 A2 A3", "A1"]) func aNodeWithAnIDIsNotFoundInACopy(_ items: String) throws {
+        let (tree, page) = try tree("Page")
+        tree.update(data: data(items))
+        for (index, item) in page.items.enumerated() {
+            item.root.id = 7
+            if index == 0 { item.root.visibility = .gone }
+        }
+        #expect(tree.node(withID: 7) === page.items[1].root)
+        #expect(page.items[0].node(withID: 7) === page.items[0].root)
+    }
+
     @Test func aVirtualContainerShowsTheEntryOfItsNumber() throws {
         let (tree, container) = try tree("VirtualContainer", ["dataTag": "${items}", "order": 1])
         tree.update(data: data("A1 B2 A3"))

@@ -99,6 +99,27 @@ import VirtualViewTestSupport
         #expect(container.tree.issues == [])
     }
 
+    /// The copies of the first and the last page are written to, so that nobody sees them change, and not read.
+    @Test func aProgramReadsThePagesBeforeTheirCopies() throws {
+        let container = try container(
+            """
+            <VHLayout orientation="V"><NText name="first" text="-" layoutWidth="100" layoutHeight="20"/>
+            <Page orientation="H" dataTag="${pages}" layoutWidth="100" layoutHeight="80"
+            onPageFlip="${this.parent.first.text = this.children.text; this.children.textSize = 9}"/></VHLayout>
+            """,
+            items:
+                #"<NText text="${t}" layoutWidth="9" layoutHeight="9" onClick="${this.text = this.siblings.text}"/>"#,
+            data: ["pages": [["type": "A", "t": "a"], ["type": "A", "t": "b"], ["type": "A", "t": "c"]]]
+        )
+        let page = try #require(container.tree.root.children[1] as? PageNode)
+        container.turn(page, to: 1)
+        #expect(try text("first", container).text == "a")
+        #expect(page.items.map { ($0.root as? TextNode)?.textSize } == [9, 9, 9, 9, 9])
+        container.send(.click, to: page.items[2].root)
+        #expect((page.items[2].root as? TextNode)?.text == "a")
+        #expect(container.tree.issues == [])
+    }
+
     @Test func aProgramKnowsHowFarItsContentIsScrolled() throws {
         let container = try container(
             """

@@ -1,0 +1,52 @@
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
+
+/// The steps of `vvc test`: which nodes they find, and what they can touch.
+@Suite struct TestStepTests {
+    /// Plays steps with a template whose items are of `Item`; what is printed without the sums.
+    private func play(
+        _ template: String,
+        item: String = "",
+        data: String = "{}",
+        project: String = "{}",
+        _ steps: String
+    ) throws -> [String] {
+        let space = try Workspace(isRepository: true)
+        try space.write("vvc.json", project)
+        try space.write("T/Screen.xml", template)
+        try space.write("T/Screen.json", data)
+        if !item.isEmpty { try space.write("T/Item.xml", item) }
+        let test = "{\"tests\": [{\"name\": \"it\", \"steps\": [\n\(steps)\n]}]}"
+        try space.write("T/Screen.test.json", test)
+        let result = space.vvc("test", "@/T", "--update")
+        return (result.error + result.out).split(separator: "\n").dropLast().map(String.init)
+    }
+
+    private static let items =
+        #"{"items": [{"type": "Item", "t": "a"}, {"type": "Item", "t": "b"}, {"type": "Item", "t": "c"}]}"#
+    private static let item = """
+        <NText id="7" name="b" text="${t}" layoutWidth="match_parent" layoutHeight="60" flag="flag_clickable" action="${t}"/>
+        """
+
+    // MARK: - Pages
+
+    /// What stands before the first page and after the last one is no page.
+    @Test(arguments: [
+        (##"{"expect": {"texts": {"#b": "a", "#b[0]": "a", "#b[1]": "b", "#7[2]": "c", "#b[3]": null}}}"##, ""),
+        (##"{"touch": "#b", "expect": {"events": [{"kind": "click", "action": "a"}]}}"##, ""),
+        (
+            ##"{"turn": {"node": "#p", "page": 2}}, {"touch": "#b[2]", "expect": {"events": [{"page": 2}, {"action": "c"}]}}"##,
+            ""
+        ),
+        (##"{"expect": {"texts": {"#b[3]": "a"}}}"##, "there is no node '#b[3]'"),
+    ])
+    func copiesOfPagesAreNotFound(_ steps: String, _ problem: String) throws {
+        let page = """
+            <Page name="p" orientation="H" layoutWidth="match_parent" layoutHeight="100" dataTag="${items}"/>
+            """
+        let lines = try play(page, item: Self.item, data: Self.items, steps)
+        #expect(problem.isEmpty ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
+    }
+}

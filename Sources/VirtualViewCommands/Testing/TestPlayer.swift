@@ -153,23 +153,12 @@ final class TestPlayer {
             report("'\(target.text)' is outside of the container, \(sides[0]) x \(sides[1])", at: target.range)
             return nil
         }
-        guard let node = node(target) else { return nil }
-        guard container?.isHidden(node) == false else {
-            report("'\(target.text)' is not shown", at: target.range)
-            return nil
-        }
-        var point = LayoutPoint(x: node.frame.size.width / 2, y: node.frame.size.height / 2)
-        var current: Node? = node
-        while let box = current {
-            point.x += box.frame.origin.x
-            point.y += box.frame.origin.y
-            current = box.parent
-            if let parent = current {
-                point.x += parent.scrolledOrigin.x
-                point.y += parent.scrolledOrigin.y
-            }
-        }
-        return point
+        guard let container, let node = node(target) else { return nil }
+        let frame = container.seenFrame(of: node)
+        let middle = LayoutPoint(x: frame.origin.x + frame.size.width / 2, y: frame.origin.y + frame.size.height / 2)
+        guard let obstacle = container.obstacle(to: node, at: middle) else { return middle }
+        report("'\(target.text)' \(obstacle)", at: target.range)
+        return nil
     }
 
     /// Returns a node, or reports that there is none.
@@ -279,6 +268,26 @@ extension Container {
             left -= 1
         }
         return nil
+    }
+}
+
+extension Container {
+    /// Returns what keeps a touch in the middle of a node from it; `nil` if nothing does, even if nothing takes touches there.
+    fileprivate func obstacle(to node: Node, at middle: LayoutPoint) -> String? {
+        guard !isHidden(node) else { return "is not shown" }
+        let seen = seenFrame(of: node, isClipped: true).intersection(LayoutRect(size: size))
+        guard seen.contains(middle) else { return "has its middle out of sight; scroll to it" }
+        let hit = hitTest(middle)
+        if let hit, !hit.isInside(node), !node.isInside(hit) {
+            let places = tree.places(of: [node, hit])
+            // What takes no touches lets them through to what is behind it.
+            if places[0] < places[1] {
+                let mark = SnapshotWriter.mark(of: hit)
+                return "is covered by \(mark.isEmpty ? VisibleText.line(hit.componentName) : mark)"
+            }
+        }
+        let isLost = node.takesTouches && hit?.isInside(node) != true
+        return isLost ? "is outside of what it is in, and no touch gets there" : nil
     }
 }
 

@@ -82,7 +82,7 @@ extension Node {
 
 extension Node {
     /// Whether the node takes clicks or long clicks.
-    final var takesTouches: Bool {
+    package final var takesTouches: Bool {
         !properties.flag.isDisjoint(with: [.clickable, .longClickable])
     }
 }

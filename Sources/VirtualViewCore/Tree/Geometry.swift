@@ -117,7 +117,7 @@ extension LayoutRect {
     }
 
     /// Returns whether a point is inside; the left and upper edges are inside, the others are not.
-    func contains(_ point: LayoutPoint) -> Bool {
+    package func contains(_ point: LayoutPoint) -> Bool {
         point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width
             && point.y < origin.y + size.height
     }

@@ -49,4 +49,51 @@ import VirtualViewTestSupport
         let lines = try play(page, item: Self.item, data: Self.items, steps)
         #expect(problem.isEmpty ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
     }
+
+    // MARK: - Touching
+
+    private static let screen = """
+        <FrameLayout layoutWidth="match_parent" layoutHeight="100">
+            <Scroller name="list" orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="${items}"/>
+            <FrameLayout name="row" layoutWidth="match_parent" layoutHeight="20" flag="flag_clickable" action="row">
+                <NText name="label" layoutWidth="40" layoutHeight="20" text="a"/>
+            </FrameLayout>
+            <NText name="veil" layoutWidth="100" layoutHeight="20" text="a"/>
+            <FrameLayout name="small" layoutWidth="10" layoutHeight="10" layoutMarginTop="80">
+                <NText name="wide" layoutWidth="50" layoutHeight="10" text="a" flag="flag_clickable"/>
+            </FrameLayout>
+            <NText id="2" layoutWidth="20" layoutHeight="20" text="a" layoutGravity="right" flag="flag_clickable" action="two"/>
+            <NText layoutWidth="20" layoutHeight="20" layoutGravity="right|bottom" text="a" flag="flag_clickable"/>
+            <NText name="top" layoutWidth="20" layoutHeight="20" text="a" layoutGravity="right" flag="flag_clickable"/>
+        </FrameLayout>
+        """
+
+    @Test(arguments: [
+        ("#b[1]", "has its middle out of sight; scroll to it"), ("#b[2]", "has its middle out of sight; scroll to it"),
+        ("#2", "is covered by #top"), ("#wide", "is outside of what it is in, and no touch gets there"),
+        ("#b", ""), ("#row", ""), ("#label", ""), ("#veil", ""), ("#top", ""), ("#small", ""),
+    ])
+    func aNodeThatNoTouchReachesIsNotTouched(_ node: String, _ problem: String) throws {
+        let item = Self.item.replacing("60", with: "110")
+        let steps = #"{"touch": "\#(node)", "expect": {"issues": []}}"#
+        let lines = try play(Self.screen, item: item, data: Self.items, steps)
+        guard !problem.isEmpty else {
+            #expect(lines.isEmpty, "\(lines)")
+            return
+        }
+        #expect(
+            lines.contains { $0.contains("Screen.test.json:2:") && $0.hasSuffix("'\(node)' \(problem)") },
+            "\(lines)"
+        )
+    }
+
+    @Test func whatIsScrolledIntoSightIsTouched() throws {
+        let item = Self.item.replacing("60", with: "110")
+        let steps = ##"""
+            {"scroll": {"node": "#list", "y": 110}},
+            {"touch": "#b[1]", "expect": {"events": [{"kind": "scroll"}, {"kind": "click", "action": "b"}]}}
+            """##
+        let lines = try play(Self.screen, item: item, data: Self.items, steps)
+        #expect(lines.isEmpty, "\(lines)")
+    }
 }

@@ -41,7 +41,12 @@ struct TestSubject: Sendable {
     }
 
     /// Returns a new container that shows data in a setting.
-    func makeContainer(_ data: JSONValue?, _ setting: TestSetting, _ values: BindingObject? = nil) -> Container? {
+    func makeContainer(
+        _ data: JSONValue?,
+        _ setting: TestSetting,
+        _ values: BindingObject? = nil,
+        onEvent: ((NodeEvent) -> Void)? = nil
+    ) -> Container? {
         guard let template else { return nil }
         let tree = template.makeTree(environment: setting.environment(values ?? self.values), source: source)
         let container = Container(
@@ -51,6 +56,7 @@ struct TestSubject: Sendable {
         )
         // A snapshot has every item.
         container.listWindow = nil
+        container.onEvent = onEvent
         if let data { container.update(data: data) }
         container.layOut(width: setting.width, screen: setting.height)
         return container

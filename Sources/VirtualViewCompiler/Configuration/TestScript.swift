@@ -53,6 +53,8 @@ package struct TestScript: Sendable {
         package let range: SourceRange
         /// Whether it has no member.
         package let isEmpty: Bool
+        /// Whether nothing happens before what is expected.
+        package let doesNothing: Bool
         /// New data.
         package var data: JSONValue?
         /// New surroundings.
@@ -292,6 +294,7 @@ extension TestScript.Step {
     fileprivate init(_ node: JSONNode) {
         range = node.range
         isEmpty = node.objectMembers.isEmpty
+        doesNothing = node.objectMembers.allSatisfy { $0.name.text == "expect" }
         data = try? node.member("set")?.bindingValue()
         surroundings = node.member("environment").map(TestScript.Surroundings.init)
         touch = node.member("touch")?.decodedText

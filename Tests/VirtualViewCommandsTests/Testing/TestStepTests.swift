@@ -96,4 +96,20 @@ import VirtualViewTestSupport
         let lines = try play(Self.screen, item: item, data: Self.items, steps)
         #expect(lines.isEmpty, "\(lines)")
     }
+
+    // MARK: - Events
+
+    /// A list whose end is in sight asks for more as soon as it is shown.
+    @Test(arguments: [
+        (##"{"expect": {"events": [{"kind": "autoRefresh"}]}}, {"wait": 1, "expect": {"events": []}}"##, true),
+        (##"{"expect": {"events": []}}"##, false),
+        (##"{"wait": 1, "expect": {"events": []}}"##, true),
+        (##"{"expect": {"issues": []}}, {"touch": "#b", "expect": {"events": [{"kind": "click"}]}}"##, true),
+    ])
+    func eventsOfTheFirstShowingAreThoseOfAStepThatExpectsThem(_ steps: String, _ isRight: Bool) throws {
+        let list = #"<Scroller orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="${items}"/>"#
+        let lines = try play(list, item: Self.item, data: Self.items, steps)
+        let problem = "an event was not expected: autoRefresh"
+        #expect(isRight ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
+    }
 }

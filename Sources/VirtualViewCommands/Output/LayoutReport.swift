@@ -201,6 +201,8 @@ extension Container {
         let own = sizeThatFits(width: width).height
         guard let screen, own != screen else { return own }
         let isFilling = sizeThatFits(width: width, height: screen).height == screen
-        return isFilling && (own < screen || tree.root is ItemContainerNode) ? screen : own
+        // A card around something that scrolls stays as high as it needs to be.
+        let isFixed = tree.root is ItemContainerNode || tree.root.layoutHeight == -1
+        return isFilling && (own < screen || isFixed) ? screen : own
     }
 }

@@ -112,4 +112,24 @@ import VirtualViewTestSupport
         let problem = "an event was not expected: autoRefresh"
         #expect(isRight ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
     }
+
+    // MARK: - The screen
+
+    /// A card is as high as it is, and what fills the screen is never higher.
+    @Test(arguments: [
+        ("match_parent", 50, 200), ("match_parent", 944, 200), ("wrap_content", 50, 50), ("wrap_content", 944, 944),
+    ])
+    func whatFillsTheScreenIsAsHighAsThat(_ height: String, _ content: Int, _ expected: Int) throws {
+        let screen = """
+            <VHLayout id="1" orientation="V" layoutWidth="match_parent" layoutHeight="\(height)">
+                <FrameLayout layoutWidth="match_parent" layoutHeight="\(content)"/>
+            </VHLayout>
+            """
+        let project = #"{"tests": {"widths": [320], "height": 200}}"#
+        let steps = ##"{"expect": {"frames": {"#1": [0, 0, 320, \##(expected)]}}}, {"touch": "10,\##(expected)"}"##
+        let lines = try play(screen, project: project, steps)
+        let problem = "'10,\(expected)' is outside of the container, 320 x \(expected)"
+        #expect(lines.count { $0.contains("Screen.test.json") } == 1, "\(lines)")
+        #expect(lines.contains { $0.contains(problem) }, "\(lines)")
+    }
 }

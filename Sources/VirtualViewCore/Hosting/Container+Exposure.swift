@@ -78,6 +78,7 @@ extension Node {
     /// Returns whether the node is in the copy of a page, which is seen only on the way to the page itself.
     ///
     /// - Parameter outer: The tree around the node beyond which it does not matter what is a copy; `nil` for the outermost.
+    /// - Returns: Whether it is.
     package func isInCopy(below outer: NodeTree? = nil) -> Bool {
         var tree = tree
         while let item = tree, item !== outer, let container = item.container {

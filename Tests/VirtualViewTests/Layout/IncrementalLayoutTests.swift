@@ -30,7 +30,7 @@ import VirtualViewTestSupport
         var random = RandomLayout(
             seed: seed,
             isExtreme: isExtreme,
-            targetsIOS: target == .iOS,
+            targetsIOS: client == .iOS,
             hasDirections: true
         )
         var generator = SeededGenerator(seed: seed ^ 0x5EED)

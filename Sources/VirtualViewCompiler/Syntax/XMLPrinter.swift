@@ -21,7 +21,7 @@ package struct XMLPrinter: Sendable {
     ///   - comments: Comments before elements, by the element's index in the tree.
     /// - Returns: The text, with a line feed at its end.
     /// - Complexity: O(*n*) in the length of the text.
-    package func print(_ tree: SyntaxTree, comments: [Int: [String]]) -> String {
+    package func print(_ tree: SyntaxTree, comments: [Int: [String]] = [:]) -> String {
         var output = Output(lineLength: lineLength)
         output.line("<?xml version=\"1.0\" encoding=\"utf-8\"?>")
         for instruction in tree.instructions { output.line("<?vvc \(instruction.text)?>") }

@@ -56,6 +56,21 @@ extension NodeRegistry {
         records[component.id] = ComponentRecord(component, class: nodeClass, in: schema, isOfApp: true)
     }
 
+    /// Adds several of an app's own components, with plain nodes; ``use(_:forComponentNamed:)`` sets another class.
+    ///
+    /// This is for many: each call makes the schema again.
+    ///
+    /// - Parameter components: Their ids, names and properties.
+    /// - Throws: ``SchemaError`` for the first that collides with another component, or cannot be stored in files; then
+    ///   none is added.
+    /// - Complexity: O(*n*) in the number of all components, as for one of them.
+    public mutating func register(for components: [ComponentSchema]) throws(SchemaError) {
+        schema = try schema.adding(components)
+        for component in components {
+            records[component.id] = ComponentRecord(component, class: Node.self, in: schema, isOfApp: true)
+        }
+    }
+
     /// Adds a module, whose functions event programs call; it replaces an earlier one of the same name.
     ///
     /// - Parameter module: The module.

@@ -25,20 +25,24 @@ private struct Addition {
     private(set) var components: [ComponentSchema]
     private(set) var properties: [PropertySchema]
     private var propertyByKey: [StringID: Int]
+    private var componentByID: [UInt16: Int]
+    private var componentByName: [ExactText: Int]
 
     init(to schema: LanguageSchema) {
         components = schema.components
         properties = schema.properties
         propertyByKey = schema.properties.indices.reduce(into: [:]) { $0[schema.properties[$1].key] = $1 }
+        componentByID = schema.components.indices.reduce(into: [:]) { $0[schema.components[$1].id] = $1 }
+        componentByName = schema.components.indices.reduce(into: [:]) {
+            $0[ExactText(schema.components[$1].name)] = $1
+        }
     }
 
     mutating func add(_ component: ComponentSchema) throws(SchemaError) {
         guard component.id >= LanguageSchema.firstOwnComponentID else { throw .reservedComponentID(component) }
-        if let other = components.first(where: { $0.id == component.id }) {
-            throw .duplicateComponentID(component, other)
-        }
-        if let other = components.first(where: { $0.name.hasSameBytes(as: component.name) }) {
-            throw .duplicateComponentName(component, other)
+        if let other = componentByID[component.id] { throw .duplicateComponentID(component, components[other]) }
+        if let other = componentByName[ExactText(component.name)] {
+            throw .duplicateComponentName(component, components[other])
         }
         guard isMarkupName(component.name) else {
             throw .invalidName(component.name, of: component, "it is not an element name")
@@ -55,6 +59,8 @@ private struct Addition {
             }
             try add(property, of: component)
         }
+        componentByID[component.id] = components.count
+        componentByName[ExactText(component.name)] = components.count
         components.append(component)
     }
 

@@ -21,7 +21,7 @@ import VirtualViewTestSupport
         // What an app declares in Swift is what its file of components says.
         #expect(read.components.first { $0.name == "TextField" } == TextField.component)
         var registry = NodeRegistry.standard
-        for component in read.components { try registry.register(for: component) }
+        try registry.register(for: read.components)
         try registry.register(ChartNode.self, for: ChartNode.component)
         registry.register(BindingFunction("money") { _ in "€ 4.50" })
         let form = try source("DeliveryForm.xml")

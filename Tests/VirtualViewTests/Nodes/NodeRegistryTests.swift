@@ -149,6 +149,26 @@ private final class PriceNode: TextNode {
         #expect(!registry.knowsComponent(named: "Own"))
     }
 
+    @Test func severalComponentsAreAddedAtOnceOrNone() throws {
+        let lamp = ComponentSchema(
+            id: 1_010,
+            name: "Lamp",
+            properties: [PropertySchema("shade", .string, default: .string("green"))]
+        )
+        let shelf = ComponentSchema(id: 1_011, name: "Shelf", family: .layout)
+        var registry = try registry()
+        #expect(throws: SchemaError.self) { try registry.register(for: [lamp, RichBadgeNode.component]) }
+        #expect(!registry.knowsComponent(named: "Lamp"))
+        try registry.register(for: [lamp, shelf])
+        #expect(registry.knowsComponent(named: "Badge"))
+        let isKnown = registry.use(FrameLayoutNode.self, forComponentNamed: "Shelf")
+        #expect(isKnown)
+        let shelfNode = try registry.makeNode(named: "Shelf")
+        #expect(shelfNode is FrameLayoutNode)
+        let lampNode = try registry.makeNode(named: "Lamp")
+        #expect(lampNode.property(named: "shade") == .string("green"))
+    }
+
     // MARK: - Unknown components
 
     @Test func anUnknownComponentIsATypedError() throws {

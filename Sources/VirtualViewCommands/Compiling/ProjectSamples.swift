@@ -111,18 +111,3 @@ extension AssembleAssetSize {
         return LayoutSize(width: width, height: height)
     }
 }
-
-extension NodeRegistry {
-    /// Creates a registry for the results of a compiler: plain nodes represent an app's own components, and samples its
-    /// functions.
-    init(for compiler: TemplateCompiler, _ functions: [String: SampleFunction]) {
-        self = .standard
-        unknownComponents = .placeholder
-        for component in compiler.configuration.ownComponents
-        where compiler.configuration.element(named: component.name)?.id == component.id {
-            // One that collides with another was reported when its file was read.
-            try? register(for: component)
-        }
-        for (name, function) in functions { register(BindingFunction(name) { function.result(for: $0) }) }
-    }
-}

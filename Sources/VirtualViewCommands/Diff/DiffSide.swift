@@ -17,6 +17,7 @@ struct DiffSide {
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
+    private var registries = NodeRegistries()
     /// Whether it is a single file.
     var isFile: Bool { root == nil && !files.isEmpty }
     /// The folder that was given, whose configuration applies to what is in it.
@@ -221,20 +222,13 @@ struct DiffSide {
     ) throws -> (PreparedTemplate, PreparedTemplates)? {
         guard let template = templates[type] else { return nil }
         let functions = project?.functions ?? [:]
-        func prepare(_ template: ComparedTemplate) -> PreparedTemplate? {
-            try? PreparedTemplate(
-                template.template,
-                registry: NodeRegistry(for: template.compiler, functions),
-                client: template.compiler.options.client
-            )
-        }
-        guard let main = prepare(template) else { return nil }
+        guard let main = prepare(template, functions) else { return nil }
         var all = [type: main]
         let folder = files[type].map(Path.folder) ?? ""
         let values = [data].compactMap(\.self) + JSONValue.ofApp(project?.env ?? [:], functions)
         for name in values.flatMap(\.namedTypes) where all[name] == nil {
             if let known = templates[name] {
-                all[name] = prepare(known)
+                all[name] = prepare(known, functions)
             } else if !name.isEmpty, !name.contains("/"), files[type] != nil {
                 let paths = ["xml", "asv", "out"].map { Path.join(folder, "\(name).\($0)") }
                 guard let path = paths.first(where: { FileSystem.kind(of: $0) == .file }) else { continue }
@@ -242,9 +236,20 @@ struct DiffSide {
                     result = max(result, .inputErrors)
                     continue
                 }
-                all[name] = prepare(other)
+                all[name] = prepare(other, functions)
             }
         }
         return (main, PreparedTemplates(all, absence: "no template of that name was given"))
+    }
+
+    private mutating func prepare(
+        _ template: ComparedTemplate,
+        _ functions: [String: SampleFunction]
+    ) -> PreparedTemplate? {
+        try? PreparedTemplate(
+            template.template,
+            registry: registries.registry(for: template.compiler, functions),
+            client: template.compiler.options.client
+        )
     }
 }

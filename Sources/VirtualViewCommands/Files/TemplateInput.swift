@@ -7,6 +7,7 @@ import VirtualViewFormat
 struct TemplateInput {
     private let compiler: TemplateCompiler
     private let client: Client
+    private let registry: NodeRegistry
     let functions: [String: SampleFunction]
     private var templates: [String: PreparedTemplate] = [:]
     /// The source map of each template; none for compiled files without a map.
@@ -27,6 +28,7 @@ struct TemplateInput {
         self.compiler = compiler
         self.functions = functions
         client = compiler.options.client
+        registry = NodeRegistry(for: compiler, functions)
     }
 
     /// Returns whether a template of that name was read.
@@ -79,11 +81,7 @@ struct TemplateInput {
         }
         do {
             let template = try Template(decoding: bytes)
-            let prepared = try PreparedTemplate(
-                template,
-                registry: NodeRegistry(for: compiler, functions),
-                client: client
-            )
+            let prepared = try PreparedTemplate(template, registry: registry, client: client)
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch {

@@ -18,6 +18,8 @@ final class TestFolder {
     private let images: ImageFolder
     private let compiler: TemplateCompiler
     private let registry: NodeRegistry
+    /// Reads templates that are not tested.
+    private lazy var input = TemplateInput(compiler: compiler, functions: samples.functions)
     /// The templates that were read, by their names.
     private var templates: [String: PreparedTemplate] = [:]
     /// The names of the sources that were not read.
@@ -169,7 +171,6 @@ final class TestFolder {
         if let file = TemplatePreview.neighbour(type, in: path), !neighbours.contains(file) {
             neighbours.append(file)
             unread.remove(Path.name(of: file))
-            var input = TemplateInput(compiler: compiler, functions: samples.functions)
             if let loaded = try? input.load(file, reporter) { templates[loaded.template.type] = loaded }
         }
         // A file may be called otherwise than its template. Errors of one that is not asked for are of no interest here.

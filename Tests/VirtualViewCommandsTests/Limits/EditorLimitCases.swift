@@ -223,6 +223,19 @@ enum EditorLimitCases {
             search.components = ["c.json": Set(own.map(\.name))]
             return "\(search.findings().count { $0.kind == .component && $0.path == "c.json" }) left"
         },
+        LimitCase("components of a registry, the last of which disagrees with the first", 2_000, "1999 known") {
+            count in
+            let own = (0..<count).map { number in
+                ComponentSchema(
+                    id: UInt16(1_011 + number),
+                    name: "Camp\(number)",
+                    properties: [PropertySchema("tone\(number % (count - 1))", number == count - 1 ? .color : .string)]
+                )
+            }
+            let compiler = TemplateCompiler(configuration: Configuration(components: own))
+            let registry = NodeRegistry(for: compiler, [:])
+            return "\(own.count { registry.knowsComponent(named: $0.name) }) known"
+        },
         LimitCase("literals of a Swift source", 20_000, "reads") { count in
             var names = SwiftNames()
             names.add(Array((0..<count).map { "let a\($0) = \"Name\($0)\"\n" }.joined().utf8))

@@ -28,6 +28,8 @@ final class ServedLibrary {
     private var dataFiles: Set<String> = []
     private var hasConfig = false
     private var compiler: TemplateCompiler?
+    /// What its results are prepared with.
+    private var registry = NodeRegistry.standard
     /// What stands for the app's functions and views.
     private(set) var samples: ProjectSamples?
     /// What bindings read as `env`.
@@ -142,8 +144,7 @@ extension ServedLibrary {
             let bytes = try folder.read(path)
             if let compiler {
                 let name = Path.join(folder.path, path)
-                let functions = samples?.functions ?? [:]
-                let isCompiled = template.compile(bytes, named: name, compiler, functions, isForced: isForced)
+                let isCompiled = template.compile(bytes, named: name, compiler, registry, isForced: isForced)
                 if isCompiled, let warnings = template.warnings { terminal.report(warnings) }
             }
         } catch {
@@ -260,7 +261,9 @@ extension ServedLibrary {
             self.compiler = compiler
             samples = made.samples
             values = made.values
-            namedByApp = JSONValue.ofApp(values, samples?.functions ?? [:]).flatMap(\.namedTypes)
+            let functions = samples?.functions ?? [:]
+            registry = NodeRegistry(for: compiler, functions)
+            namedByApp = JSONValue.ofApp(values, functions).flatMap(\.namedTypes)
             if made.notes != notes, !made.notes.isEmpty { terminal.report(made.notes) }
             notes = made.notes
         }

@@ -77,14 +77,14 @@ struct ServedTemplate {
     ///   - bytes: The source.
     ///   - name: The source's path for messages.
     ///   - compiler: The compiler.
-    ///   - functions: Sample results of the app's functions.
+    ///   - registry: What its results are prepared with.
     ///   - isForced: Whether to compile also what did not change: the configuration did.
     /// - Returns: Whether there was something to do.
     mutating func compile(
         _ bytes: [UInt8],
         named name: String,
         _ compiler: TemplateCompiler,
-        _ functions: [String: SampleFunction],
+        _ registry: NodeRegistry,
         isForced: Bool
     ) -> Bool {
         guard isForced || bytes != source || build == nil && sourceProblem == nil || hasReadProblem else {
@@ -106,7 +106,7 @@ struct ServedTemplate {
         do {
             let prepared = try PreparedTemplate(
                 try Template(decoding: output),
-                registry: NodeRegistry(for: compiler, functions),
+                registry: registry,
                 client: compiler.options.client
             )
             buildCount += 1

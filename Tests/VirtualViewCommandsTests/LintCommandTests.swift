@@ -169,6 +169,22 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/in/Grid.xml").code == .success)
     }
 
+    /// Also when the file has another name, and when it is of another project.
+    @Test func itemsAreOfTemplatesOfAnyFile() throws {
+        try space.makeFolder(".git")
+        try space.write(
+            "in/a/Grid.xml",
+            #"<Grid layoutWidth="match_parent" layoutHeight="wrap_content" colCount="2" dataTag="${items}"/>"#
+        )
+        try space.write("in/a/Grid.json", #"{"items": [{"type": "Tile"}]}"#)
+        try space.write("in/b/Other.xml", #"<?vvc name="Tile"?><NText layoutWidth="9" layoutHeight="9" text="a"/>"#)
+        for folder in ["a", "b"] { try space.write("in/\(folder)/vvc.json", "{}") }
+        #expect(space.vvc("lint", "@/in").code == .success)
+        #expect(space.vvc("lint", "@/in/a/Grid.xml").firstError.hasSuffix("[lint.unknown-item-type]"))
+        try space.write("in/a/Else.xml", #"<?vvc name="Tile"?><NText layoutWidth="9" layoutHeight="9" text="a"/>"#)
+        #expect(space.vvc("lint", "@/in/a/Grid.xml").code == .success)
+    }
+
     @Test func whatIsInAFolderBesideASourceIsNotBesideIt() throws {
         try space.write(
             "in/Grid.xml",

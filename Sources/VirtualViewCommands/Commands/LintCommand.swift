@@ -207,13 +207,15 @@ private struct LintSubject: Sendable {
 private struct Runtimes {
     /// The runtimes by the folder and the path of the project file.
     private var known: [[ExactText?]: RuntimeFindings] = [:]
-    /// The templates of the run by the folders that they are in.
-    private var templates: [ExactText: [CompiledTemplate]] = [:]
+    /// The templates of the run by the folders that they are in and their names; all projects of a folder share them.
+    private var templates: [ExactText: [String: [CompiledTemplate]]] = [:]
+    private var registries = NodeRegistries()
 
     init(_ inputs: [CompileInput], _ templates: [CompiledTemplate?]) {
         for (index, input) in inputs.enumerated() {
             guard let template = templates[index] else { continue }
-            self.templates[ExactText(Self.folder(of: input)), default: []].append(template)
+            let folder = ExactText(Self.folder(of: input))
+            self.templates[folder, default: [:]][template.type, default: []].append(template)
         }
     }
 
@@ -232,18 +234,13 @@ private struct Runtimes {
         let project = cache.project(in: Path.folder(of: input.path))
         let key = [folder, project?.path].map { $0.map(ExactText.init) }
         if let known = known[key] { return known }
-        var runtime = RuntimeFindings(compiler, cache.samples(in: Path.folder(of: input.path), for: compiler))
-        for template in templates[ExactText(folder)] ?? [] { runtime.add(template) }
-        if input.root == nil {
-            // What is in folders there is not beside it.
-            let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
-            for (name, isText, _) in names
-            where isText && CompileInput.isSource(name) {
-                let path = Path.join(folder, name)
-                guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path) else { continue }
-                runtime.add(compiler.compile(SourceFile(path: path, bytes: bytes)))
-            }
-        }
+        let samples = cache.samples(in: Path.folder(of: input.path), for: compiler)
+        let registry = registries.registry(for: compiler, samples.functions)
+        // What is in folders there is not beside it.
+        let names = input.root == nil ? (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? [] : []
+        let paths = names.filter { $0.isText && CompileInput.isSource($0.name) }.map { Path.join(folder, $0.name) }
+        let named = RuntimeTemplates(templates[ExactText(folder)] ?? [:], beside: paths, compiler, registry)
+        let runtime = RuntimeFindings(compiler, samples, named)
         known[key] = runtime
         return runtime
     }

@@ -5,8 +5,8 @@ import VirtualViewFormat
 
 /// What the runtime finds when it binds a template to its sample data, at the places in the source.
 struct RuntimeFindings {
-    /// The templates that data may name, by their names.
-    private var templates: [String: PreparedTemplate] = [:]
+    /// The templates that data may name.
+    private let templates: RuntimeTemplates
     private let samples: ProjectSamples
     private let compiler: TemplateCompiler
 
@@ -15,24 +15,11 @@ struct RuntimeFindings {
     /// - Parameters:
     ///   - compiler: The compiler of the templates, as whose client they behave.
     ///   - samples: What the project file gives those who show templates without the app.
-    init(_ compiler: TemplateCompiler, _ samples: ProjectSamples) {
+    ///   - templates: The templates that data may name.
+    init(_ compiler: TemplateCompiler, _ samples: ProjectSamples, _ templates: RuntimeTemplates) {
         self.compiler = compiler
         self.samples = samples
-    }
-
-    /// Adds a template, which data may name from now on.
-    mutating func add(_ template: CompiledTemplate) {
-        guard templates[template.type] == nil, let prepared = try? prepare(template) else { return }
-        templates[template.type] = prepared
-    }
-
-    private func prepare(_ template: CompiledTemplate) throws(TemplateError) -> PreparedTemplate? {
-        guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
-        let registry = NodeRegistry(for: compiler, samples.functions)
-        let prepared = try PreparedTemplate(decoded, registry: registry, client: compiler.options.client)
-        // Only programs are told with their places.
-        if decoded.expressions.count > 0 { prepared.use(template.sourceMap) }
-        return prepared
+        self.templates = templates
     }
 
     /// Shows a template.
@@ -47,15 +34,14 @@ struct RuntimeFindings {
         else { return [] }
         let made: PreparedTemplate?
         do throws(TemplateError) {
-            made = try prepare(template)
+            made = try templates.prepare(template)
         } catch {
             let message = LintMessage.ofData(.runtimeIssue, error.message, sample.path)
             return [Diagnostic(message, at: tree.range(root.nameSpan))]
         }
         guard let prepared = made else { return [] }
-        let source = PreparedTemplates(templates, absence: "there is no template of that name")
         let environment = ScreenEnvironment(width: 375, values: samples.values)
-        let container = Container(prepared.makeTree(environment: environment, source: source))
+        let container = Container(prepared.makeTree(environment: environment, source: templates))
         container.listWindow = nil
         // The functions of modules are the app's.
         var calls: Set<String> = []

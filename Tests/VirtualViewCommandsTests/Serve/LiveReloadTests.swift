@@ -172,6 +172,27 @@ import VirtualViewFormat
         #expect(variants() == [])
     }
 
+    @Test func dataIsOfTheTemplateBesideItWhoseNameItStartsWith() throws {
+        let workspace = try Workspace()
+        let sources = ["Card.xml", "Card.a.xml", "Cardinal.xml", "sub/Card2.xml"]
+        let files = [
+            "Card.a.b.json", "Card.c.d.json", "Card.json", "Cardinal.e.json", "sub/Card.f.json", "sub/Card2.g.json",
+        ]
+        for name in sources { try workspace.write(name, Self.text(10)) }
+        for name in files { try workspace.write(name, "{}") }
+        let library = try library(workspace)
+        func variants(_ type: String) -> [String] { library.template(named: type)?.variants.keys.sorted() ?? [] }
+        _ = library.update(Set(sources + files))
+        #expect(variants("Card") == ["Card.a.b.json", "Card.c.d.json"])
+        #expect(variants("Card.a") == ["Card.a.b.json"])
+        #expect(variants("Cardinal") == ["Cardinal.e.json"])
+        #expect(variants("Card2") == ["Card2.g.json"])
+        try FileManager.default.removeItem(atPath: workspace.path("Card.a.b.json"))
+        _ = library.update(["Card.a.b.json"])
+        #expect(variants("Card") == ["Card.c.d.json"])
+        #expect(variants("Card.a") == [])
+    }
+
     @Test func noticesFilesThatComeGoAndAreRenamedOver() throws {
         let server = try RunningServer(["Old.xml": Self.text(1)])
         let events = try server.events(of: "")

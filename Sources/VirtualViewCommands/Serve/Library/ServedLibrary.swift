@@ -24,8 +24,9 @@ final class ServedLibrary {
     private(set) var unreachable: [String: String] = [:]
     /// The other sources with the name of one that is served.
     private var clashes: [String: [String]] = [:]
-    /// The files with data.
-    private var dataFiles: Set<String> = []
+    /// The files with data, by what their paths are up to a point in their names: `Card` and `Card.empty` for
+    /// `Card.empty.json`.
+    private var dataFiles: [ExactText: Set<String>] = [:]
     private var hasConfig = false
     private var compiler: TemplateCompiler?
     /// What its results are prepared with.
@@ -113,7 +114,7 @@ extension ServedLibrary {
                     touched.formUnion(Self.sources(of: file).filter { templates[$0] != nil })
                 }
             case "json":
-                if folder.hasFile(file) { dataFiles.insert(file) } else { dataFiles.remove(file) }
+                noteData(file)
                 touched.formUnion(Self.sources(of: file).filter { templates[$0] != nil })
             case "properties": break
             default: hasImages = true
@@ -167,6 +168,21 @@ extension ServedLibrary {
         }
     }
 
+    /// Adds a file with data, or removes it if it is gone.
+    private func noteData(_ file: String) {
+        let start = Path.folder(of: file).utf8.count
+        let isThere = folder.hasFile(file)
+        for point in file.utf8.indices.dropFirst(start) where file.utf8[point] == UInt8(ascii: ".") {
+            let stem = ExactText(String(file[..<point]))
+            if isThere {
+                dataFiles[stem, default: []].insert(file)
+            } else {
+                dataFiles[stem]?.remove(file)
+                if dataFiles[stem]?.isEmpty == true { dataFiles[stem] = nil }
+            }
+        }
+    }
+
     /// The maximum number of names that are kept of what readers edited before.
     private static let maximumNamed = 1000
 
@@ -176,12 +192,10 @@ extension ServedLibrary {
     /// Returns the files with further data for a source.
     private func variants(of path: String) -> [String] {
         let place = Path.folder(of: path)
-        let start = Path.join(place, Path.stem(of: path)) + "."
-        let found = dataFiles.filter { file in
-            file.utf8.starts(with: start.utf8) && Path.folder(of: file) == place
-                && SampleFile.isVariant(Path.name(of: file), of: Path.stem(of: path)) { stem in
-                    CompileInput.extensions.contains { folder.hasFile(Path.join(place, "\(stem).\($0)")) }
-                }
+        let found = (dataFiles[ExactText(Path.join(place, Path.stem(of: path)))] ?? []).filter { file in
+            SampleFile.isVariant(Path.name(of: file), of: Path.stem(of: path)) { stem in
+                CompileInput.extensions.contains { folder.hasFile(Path.join(place, "\(stem).\($0)")) }
+            }
         }
         return Array(found.sorted().prefix(Self.maximumVariants))
     }

@@ -150,13 +150,10 @@ struct CompilersByFolder {
 
 extension CompilersByFolder {
     private mutating func completedOptions(in folder: String) -> CompilerOptions {
-        let place = ExactText(folder)
-        let path = projects[place] ?? Project.path(above: folder)
-        projects[place] = .some(path)
-        let key = path.map(ExactText.init)
+        let key = Project.path(above: folder, &projects).map(ExactText.init)
         if let known = completed[key] { return known }
         var options = options
-        if let path { options.complete(with: Project(path, files, reporter, &result)) }
+        if let key { options.complete(with: Project(key.text, files, reporter, &result)) }
         completed[key] = options
         return options
     }

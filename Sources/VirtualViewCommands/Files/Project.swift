@@ -77,7 +77,36 @@ struct Project {
 extension Project {
     /// Returns the nearest project file, in a folder or in one above it.
     static func path(above folder: String) -> String? {
-        places(above: folder).first(where: FileSystem.isFileOrDeadLink)
+        var known: [ExactText: String?] = [:]
+        return path(above: folder, &known)
+    }
+
+    /// Returns the nearest project file, in a folder or in one above it.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - known: The project files of folders so far, `nil` for none; those of the folders on the way are added.
+    /// - Returns: The path; relative for a relative folder.
+    static func path(above folder: String, _ known: inout [ExactText: String?]) -> String? {
+        var passed: [ExactText] = []
+        var found: String?
+        var next = Optional(folder)
+        while let folder = next {
+            let key = ExactText(folder)
+            if let path = known[key] {
+                found = path
+                break
+            }
+            passed.append(key)
+            let path = Path.join(folder, ProjectFile.name)
+            if FileSystem.isFileOrDeadLink(path) {
+                found = path
+                break
+            }
+            next = self.folder(above: folder)
+        }
+        for key in passed { known[key] = .some(found) }
+        return found
     }
 
     /// Reads the nearest project file, in a folder or in one above it; `nil` if there is none.
@@ -132,9 +161,15 @@ extension Project {
         var next = Optional(folder)
         while let folder = next {
             places.append(Path.join(folder, ProjectFile.name))
-            next = FileSystem.kind(of: Path.join(folder, ".git")) == nil ? parent(of: folder) : nil
+            next = self.folder(above: folder)
         }
         return places
+    }
+
+    /// Returns the folder above, where a project file is looked for next; `nil` at the root of the repository or of the
+    /// file system.
+    private static func folder(above folder: String) -> String? {
+        FileSystem.kind(of: Path.join(folder, ".git")) == nil ? parent(of: folder) : nil
     }
 
     /// Returns the folder above; `nil` for the root of the file system.

@@ -46,6 +46,21 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test(arguments: [[], ["--json"]]) func whatIsFoundIsWrittenAtOnce(_ options: [String]) {
+        var parts: [String] = []
+        let terminal = Terminal(
+            out: { bytes in
+                parts.append(String(decoding: bytes, as: UTF8.self))
+                return parts.count == 1
+            },
+            error: { _ in }
+        )
+        #expect(VVC.run(["unused", workspace.path("T")] + options, terminal: terminal) == .success)
+        #expect(parts.count == 1 && parts[0].split(separator: "\n").count == 3, "\(parts)")
+        let broken = Terminal(out: { _ in false }, error: { _ in })
+        #expect(VVC.run(["unused", workspace.path("T")] + options, terminal: broken) == .cannotWrite)
+    }
+
     @Test func aTemplateThatIsGivenTwiceIsThereOnce() {
         let once = unused()
         let result = workspace.vvc("unused", "@/T", "@/T/../T", "@/T/Card.xml")

@@ -79,14 +79,13 @@ struct UnusedCommand: Command {
         if result != .success { search.isComplete = false }
         if !search.isComplete { result = max(result, .inputErrors) }
         var formatter = DiagnosticFormatter()
+        var text = ""
         for finding in search.findings() {
-            let isWritten =
-                writesJSON
-                ? terminal.print(json: finding.json(&formatter))
-                : terminal.print(VisibleText.line(finding.text(&formatter)) + "\n")
-            guard isWritten else { return .cannotWrite }
+            text += writesJSON ? finding.json(&formatter) : VisibleText.line(finding.text(&formatter)) + "\n"
         }
-        return result
+        guard !text.isEmpty else { return result }
+        let isWritten = writesJSON ? terminal.print(json: text) : terminal.print(text)
+        return isWritten ? result : .cannotWrite
     }
 
     /// Compiles the templates, and reports those with errors: what they name is not known.

@@ -60,19 +60,18 @@ import VirtualViewTestSupport
     }
 
     @Test func ofComponentsThatDisagreeTheFirstIsKnown() {
-        let own = (0..<9).map { number in
-            ComponentSchema(
-                id: UInt16(1_100 + number),
-                name: "Camp\(number)",
-                properties: [PropertySchema("tone", number == 2 || number == 5 ? .color : .string)]
-            )
+        var own: [ComponentSchema] = []
+        for number in UInt16(0)..<9 {
+            let kind: ValueKind = number == 2 || number == 5 ? .color : .string
+            let tone = PropertySchema("tone", kind)
+            own.append(ComponentSchema(id: 1_100 + number, name: "Camp\(number)", properties: [tone]))
         }
         var registries = NodeRegistries()
         let compiler = TemplateCompiler(configuration: Configuration(components: own))
         for _ in 0..<2 {
             let registry = registries.registry(for: compiler, [:])
             let left = own.filter { !registry.knowsComponent(named: $0.name) }
-            #expect(left.map(\.name) == ["Camp2", "Camp5"])
+            #expect(left.map { $0.name } == ["Camp2", "Camp5"])
         }
         let other = registries.registry(for: TemplateCompiler(), [:])
         #expect(!other.knowsComponent(named: "Camp0"))

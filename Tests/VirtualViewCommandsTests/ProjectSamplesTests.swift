@@ -205,7 +205,10 @@ import VirtualViewTestSupport
         let snapshot = String(decoding: try space.bytes("in/Snapshots/Card.txt"), as: UTF8.self)
         #expect(snapshot.contains("\"an item\""), "\(snapshot)")
         #expect(!space.vvc("unused", "@/in").out.contains("'Row'"))
-        let server = try RunningServer(["Card.xml": card, "Row.xml": row], workspace: space)
+        let server = try RunningServer(
+            ["Card.xml": card, "Card.json": "{}", "Row.xml": row],
+            workspace: space
+        )
         let served = String(decoding: try server.get("/Card/Card.svg").body, as: UTF8.self)
         #expect(served.contains(">an item</text>"), "\(served)")
     }

@@ -93,7 +93,7 @@ enum CompilerLimitCases {
         ("&#", "xml.unescaped-ampersand"), ("&lt", "xml.unterminated-entity"),
         ("<a b=\"&\"/>", "xml.unescaped-ampersand"),
         ("é", "compiles"), ("<a b>", "xml.missing-value"), ("<a =\"c\">", "xml.missing-name"),
-        ("<a b='>\"", "diagnostics.limit"),
+        ("<a b='>\"", "xml.unclosed-element"),
     ]
 
     // MARK: - Other sources

@@ -91,10 +91,10 @@ import VirtualViewExpressions
         #expect(frames(container) == expected)
     }
 
-    /// A text of 40 lines is 480 high; the list is 200.
+    /// The text has 67 lines and is 804 high; the list is 200.
     @Test(
         arguments: [
-            ("Scroller", "-2", 480.0), ("Scroller mode=\"staggeredGrid\"", "-2", 480), ("Slider", "-2", 480),
+            ("Scroller", "-2", 804), ("Scroller mode=\"staggeredGrid\"", "-2", 804), ("Slider", "-2", 804),
             ("Slider itemWidth=\"60\"", "-2", 60), ("Scroller", "-1", 200), ("Slider", "-1", 200),
         ],
         [true, false]
@@ -112,7 +112,7 @@ import VirtualViewExpressions
         container.update(data: ["items": [["type": "Item", "text": .string(words)]]])
         container.layout(in: LayoutSize(width: 300, height: 200))
         #expect(frames(container)[0][3] == row.2)
-        #expect(try self.list(container).contentSize.height == row.2)
+        #expect(try self.list(container).contentSize.height == max(200, row.2))
     }
 
     /// What fits is found in a room without an end, and so is the length of a child that gives way.

@@ -151,11 +151,11 @@ private final class PriceNode: TextNode {
 
     @Test func severalComponentsAreAddedAtOnceOrNone() throws {
         let lamp = ComponentSchema(
-            id: 1_010,
+            id: 1_110,
             name: "Lamp",
             properties: [PropertySchema("shade", .string, default: .string("green"))]
         )
-        let shelf = ComponentSchema(id: 1_011, name: "Shelf", family: .layout)
+        let shelf = ComponentSchema(id: 1_111, name: "Shelf", family: .layout)
         var registry = try registry()
         #expect(throws: SchemaError.self) { try registry.register(for: [lamp, RichBadgeNode.component]) }
         #expect(!registry.knowsComponent(named: "Lamp"))

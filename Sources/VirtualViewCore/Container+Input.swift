@@ -61,9 +61,14 @@ extension Container {
     func refreshIfNeeded(_ scrollers: [ScrollerNode]) {
         let unseen = unseenScrollers
         unseenScrollers = []
-        for scroller in unseen { scroller.isUnseen = false }
-        for scroller in unseen { refreshIfNeeded(scroller) }
-        for scroller in scrollers { refreshIfNeeded(scroller) }
+        if unseen.isEmpty {
+            for scroller in scrollers { refreshIfNeeded(scroller) }
+            return
+        }
+        var known: Set<ObjectIdentifier> = []
+        for scroller in unseen + scrollers where known.insert(ObjectIdentifier(scroller)).inserted {
+            refreshIfNeeded(scroller)
+        }
     }
 
     /// Asks for more data if the end of a scroller's content is near, as soon as the scroller is inside of the visible part
@@ -71,8 +76,7 @@ extension Container {
     private func refreshIfNeeded(_ node: ScrollerNode) {
         guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd, !node.isInCopy() else { return }
         guard !seenFrame(of: node, isClipped: true).isEmpty else {
-            if !node.isUnseen { unseenScrollers.append(node) }
-            node.isUnseen = true
+            unseenScrollers.append(node)
             return
         }
         node.hasAskedForMore = true

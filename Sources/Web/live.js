@@ -260,7 +260,8 @@ function keep(name, value) {
     try {
         sessionStorage.setItem(keyOf(name), JSON.stringify(value));
     } catch {
-        // A browser may keep nothing for pages from files, or not that much.
+        // A browser may keep nothing for pages from files, or not that much; then nothing older either.
+        try { sessionStorage.removeItem(keyOf(name)); } catch { /* nothing is there */ }
     }
 }
 

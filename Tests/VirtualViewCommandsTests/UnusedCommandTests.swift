@@ -228,7 +228,8 @@ import VirtualViewTestSupport
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\nAd=Ad,1\n")
         try workspace.write("T/Ad.asv", source)
         try workspace.write("row.asv", "{ ht [(text:a)] }")
-        try workspace.write("pad.asv", "def inner = [(font:4)]\n(font:8)")
+        // What only an unused one uses is not in use.
+        try workspace.write("pad.asv", "def outer = [inner(font:8)]\ndef inner = [(font:4)]\n(font:8)")
         let found = unused("--arg", "row=@/row.asv", "--arg", "pad=@/pad.asv")
         let lines = unnamed.map { "@/\($0).asv: certain: nothing names the fragment '\($0)'" }
         #expect(found.sorted() == lines, "\(found)")

@@ -14,9 +14,10 @@ extension LintTests {
                 "${items}"
             ), ("dataTag=\"^a..b\"", "'a..b' is no binding, so the list has no entries", nil),
             (
-                "dataTag=\"${a}\" itemKey=\"^${post.id}\"",
-                "'${post.id}' is read from the data around the list; write 'post.id' for that of each entry", nil
-            ),
+                "dataTag=\"^$items\"",
+                "'$items' is no binding, so the list has no entries; did you mean '${items}'?",
+                "${items}"
+            ), ("dataTag=\"^$(items)\"", "'$(items)' is no binding, so the list has no entries", nil),
         ] as [(String, String, String?)]
     )
     func aValueThatAListCannotUseIsFound(_ marked: String, _ message: String, _ corrected: String?) {
@@ -28,6 +29,14 @@ extension LintTests {
         let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: plain))
         #expect(found.map(\.message) == [message])
         expectFix(found, of: plain, corrected)
+    }
+
+    @Test func aKeyOfAnEntryIsNoBinding() {
+        let source = "<Scroller \(Self.size) dataTag=\"${a}\" itemKey=\"^${post.id}\"/>"
+        expectFinding("lint.unfit-value", source, sample: #"{"a": []}"#)
+        // Without data nobody knows, and the app's values are its own.
+        expectFinding(nil, source.replacing("^", with: ""))
+        expectFinding(nil, source.replacing("^${post.id}", with: "${env.key}"), sample: #"{"a": []}"#)
     }
 
     @Test func aKeyMayBeOfTheDataAroundTheList() {

@@ -167,7 +167,8 @@ import VirtualViewTestSupport
         (#"text="a &lt= b""#, #"text="a &lt;= b""#),
         (#"text="a" action="h?b=1&lt=2&lt;3""#, #"text="a" action="h?b=1&amp;lt=2&lt;3""#),
         (#"text="a &&#38; b""#, #"text="a &amp;&#38; b""#),
-        (#"text"=a""#, #"text="a""#), (#"text '=a'"#, #"text ='a'"#), (#"text=="a""#, #"text="a""#),
+        (#"text"=a""#, #"text="a""#), (#"text '=a'"#, #"text= '=a'"#), (#"text"="a""#, #"text="a""#),
+        (#"text=="a""#, #"text="a""#),
         (#"text= = 'a'"#, #"text= 'a'"#),
         (#"text="${= a => 1}""#, #"text="${= a >= 1}""#), (#"text="${= a =&lt; 1}""#, #"text="${= a &lt;= 1}""#),
         (

@@ -5,7 +5,8 @@ import Foundation
 /// ### Invariants
 /// - A load ends once: it is *live* (queued or running) until then. Its completion and its report are delivered once,
 ///   when it ends; those of a load that the queue published follow when the queue has prepared the template.
-/// - A load that a look-up is running is not cancelled: it ends with that run, or because its type is removed or replaced.
+/// - A load that a caller is running, who waits for the template, is not cancelled: it ends with that run, as superseded,
+///   or because its type is removed or replaced.
 /// - At most one of several related loads is queued: queueing a newer one ends the older one as superseded.
 /// - When a load publishes, every older related load that is still live ends as superseded, so a late result belongs to
 ///   a load that has ended, and changes nothing.

@@ -62,7 +62,9 @@ struct TestCommand: Command {
             let top = FileSystem.place(ofFolder: folder)
             // Names with a point in front are not searched.
             guard Path.isIn(top, place), !"/\(Path.way(from: top, to: place))".contains("/.") else { continue }
-            throw UsageError("'--junit \(junit)' would be taken for a template of '\(folder)'; write it elsewhere")
+            throw UsageError(
+                "'--junit \(junit)' would be taken for a template of '\(folder)'; write it elsewhere, or into a folder such as '.build'"
+            )
         }
     }
 

@@ -53,11 +53,8 @@ struct AssembleResolver {
             case .part(let part): .part(resolve(part, in: nil))
             case .attributes, nil: nil
             }
-        for index in fragments.indices {
-            guard !reached.contains(index) else {
-                usedFiles.insert(fragments[index].nameSpan.file)
-                continue
-            }
+        usedFiles = Set(reached.map { fragments[$0].nameSpan.file })
+        for index in fragments.indices where !reached.contains(index) {
             unused.append((fragments[index].name, fragments[index].nameSpan))
             check(index)
         }

@@ -70,7 +70,7 @@ extension TemplateLinter {
         guard property.builtInName == .dataTag, !found.isEmpty, client == .swift, node.component != nil else {
             return nil
         }
-        let meant = DataPath(found) == nil ? nil : "${\(found)}"
+        let meant = Self.plainPath(found.hasPrefix("$") ? String(found.dropFirst()) : found).map { "${\($0)}" }
         return LintProblem(.notABinding(found, suggestion: meant), at: 0..<found.utf8.count, with: meant)
     }
 
@@ -80,12 +80,17 @@ extension TemplateLinter {
         guard attribute.value.hasPrefix("${"), attribute.value.hasSuffix("}"), client == .swift,
             node.component != nil, case .path? = property(attribute, of: node)?.textForm
         else { return nil }
-        let text = String(attribute.value.dropFirst(2).dropLast())
-        // What has other characters is more than a path.
-        guard text.utf8.allSatisfy({ $0.isASCIIWord || ".-[]".utf8.contains($0) }), let path = DataPath(text),
-            data?.value[path] == nil
+        // The app's values are not known here.
+        guard let text = Self.plainPath(String(attribute.value.dropFirst(2).dropLast())), let path = DataPath(text),
+            let data, data.value[path] == nil, text != "env", !text.hasPrefix("env."), !text.hasPrefix("env[")
         else { return nil }
         return text
+    }
+
+    /// Returns a text that is nothing but a path; `nil` for any other: what has other characters is more than a path.
+    private static func plainPath(_ text: String) -> String? {
+        let isPlain = text.utf8.allSatisfy { $0.isASCIIWord || ".-[]".utf8.contains($0) }
+        return isPlain && DataPath(text) != nil ? text : nil
     }
 }
 

@@ -155,7 +155,8 @@ extension XMLScanner {
 
     private mutating func reportText(_ range: Range<Int>) {
         let name = range.lowerBound..<bytes.scanName(at: range.lowerBound).end
-        if !name.isEmpty, bytes[range.upperBound - 1] == UInt8(ascii: ">") {
+        let (last, end) = (range.upperBound - 1, UInt8(ascii: ">"))
+        if !name.isEmpty, bytes[last] == end, bytes.firstIndex(of: end, from: range.lowerBound) == last {
             lostTags[bytes.text(name), default: []].append((range.lowerBound, open.count))
         }
         if let element = open.last {

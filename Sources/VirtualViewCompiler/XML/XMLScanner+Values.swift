@@ -53,9 +53,11 @@ extension XMLScanner {
         }
         if XMLCharacters.isQuote(bytes[next]) {
             let place = position
-            let fixIt =
-                bytes[next + 1] == UInt8(ascii: "=")
-                ? replacement(next..<next + 2, with: "=" + bytes.text(next..<next + 1)) : insertion("=", at: place)
+            let quote = bytes.text(next..<next + 1)
+            let isSwapped = next == place && bytes[next + 1] == UInt8(ascii: "=")
+            // The quote may be there twice.
+            let end = bytes[next + 2] == bytes[next] ? next + 3 : next + 2
+            let fixIt = isSwapped ? replacement(next..<end, with: "=" + quote) : insertion("=", at: place)
             report(.missingEquals(quoted(name)), at: name, fixIts: [fixIt])
             position = next
             var value = readQuoted(of: name)

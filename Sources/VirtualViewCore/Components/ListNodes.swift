@@ -60,8 +60,6 @@ open class ScrollerNode: ItemContainerNode {
 
     /// Whether more data was already requested for these entries.
     final var hasAskedForMore = false
-    /// Whether the container asks for more once the node is seen.
-    final var isUnseen = false
 
     /// Requests layout, because an entry itself says how many columns its item takes.
     override func entriesDidChange() {

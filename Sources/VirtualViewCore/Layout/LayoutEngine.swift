@@ -172,7 +172,7 @@ extension LayoutEngine {
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
         guard let node = nodes[box.number] as? ItemContainerNode else { return }
         // A list with a window keeps its place by its items, and a page by its number.
-        if node.list == nil, !(node is PageNode), node.scrollOffset != .zero || node.isAnchoredAtEnd,
+        if node.list == nil, !(node is PageNode), node.showsEnd || node.scrollOffset != .zero || node.isAnchoredAtEnd,
             node.contentSize != size || node.frame.size != box.pointee.size || node.staysAtEnd
         {
             resized.append(node)

@@ -290,6 +290,8 @@ extension ItemContainerNode {
             list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)
         } else {
             scrollBack(to: scrolling?.offset)
+            // Only what is placed is looked at; what comes back as it was would not be.
+            if let scroller = self as? ScrollerNode, !scroller.hasAskedForMore { invalidate(.childLayout) }
         }
     }
 

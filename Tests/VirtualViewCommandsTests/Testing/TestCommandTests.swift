@@ -717,7 +717,8 @@ import VirtualViewTesting
             #expect(result.code == .success && space.exists(String(path.dropFirst(2))), "\(result)")
             return
         }
-        let message = "'--junit \(path)' would be taken for a template of '@/Cards'; write it elsewhere"
+        let message =
+            "'--junit \(path)' would be taken for a template of '@/Cards'; write it elsewhere, or into a folder such as '.build'"
         #expect(result.code == .usage && result.firstError.hasSuffix(message), "\(result)")
         #expect(!space.files("Cards").contains { $0.lowercased().hasSuffix("j.xml") })
     }

@@ -213,6 +213,21 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size == LayoutSize(width: 20, height: 100))
     }
 
+    @Test(arguments: [
+        #"VH orientation="V" itemHeight="200""#, #"Slider orientation="V" itemWidth="200""#,
+    ])
+    func aPartOfAnItemWhoseListGivesTheHeightCounts(_ list: String) throws {
+        let item = """
+            <FlexLayout flexDirection="column" layoutWidth="40" layoutHeight="-2">
+            <FrameLayout id="1" layoutWidth="20" layoutHeight="30" flexBasis="50%"/></FlexLayout>
+            """
+        let source = "<FrameLayout><\(list) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/></FrameLayout>"
+        let container = Container(try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(item)))
+        container.update(data: ["items": [["type": "Item"]]])
+        container.layout(in: LayoutSize(width: 200, height: 400))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 20, height: 100))
+    }
+
     /// With the places of a browser.
     @Test func aBaselineMayBeOutsideOfTheMargins() throws {
         let rows = [

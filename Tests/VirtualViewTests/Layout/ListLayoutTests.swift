@@ -115,6 +115,20 @@ import VirtualViewExpressions
         #expect(try self.list(container).contentSize.height == max(200, row.2))
     }
 
+    /// It shows its start, and so it does not stay at its end.
+    @Test(arguments: [true, false]) func aListThatIsAnchoredLaterStaysWhereItIs(_ hasWindow: Bool) throws {
+        let list = #"<Scroller dataTag="${items}" anchor="${anchor}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let item = #"<FrameLayout layoutWidth="-1" layoutHeight="20"/>"#
+        let container = Container(try LayoutSource.prepare(list).makeTree(source: PreparedTemplates(item)))
+        if !hasWindow { container.listWindow = nil }
+        let items = JSONValue.array(BindingArray(Array(repeating: ["type": "Item"], count: 40)))
+        for data: JSONValue in [["items": items], ["items": items, "anchor": "end"]] {
+            container.update(data: data)
+            container.layout(in: LayoutSize(width: 100, height: 200))
+            #expect((container.tree.root as? ItemContainerNode)?.scrollOffset == .zero)
+        }
+    }
+
     /// What fits is found in a room without an end, and so is the length of a child that gives way.
     @Test(arguments: ["Scroller", "Slider", "Scroller orientation=\"V\" mode=\"staggeredGrid\""], ["V", "H"])
     func anItemThatFillsARoomWithoutAnEndHasNoLength(_ list: String, _ orientation: String) throws {

@@ -40,12 +40,13 @@ struct FlexStyle {
 }
 
 extension Node {
-    /// Whether nothing but the content can say how high the node is: a host gives the root its height, and a `FlexLayout` or
-    /// a share its child.
+    /// Whether nothing but the content can say how high the node is: a host gives the root its height, a `FlexLayout` or a
+    /// share its child, and a list of equal items each of them.
     fileprivate var isAsHighAsContent: Bool {
         let layout = properties.layout
         guard Double(layout.layoutHeight) == LayoutBox.wrap, layout.autoDimDirection == .none else { return false }
-        return layout.layoutRatio <= 0 && parentLink != nil && !(parentLink is FlexLayoutNode)
+        guard layout.layoutRatio <= 0, let parentLink else { return false }
+        return !(parentLink is FlexLayoutNode || parentLink is VHNode || parentLink is SliderNode)
     }
 }
 

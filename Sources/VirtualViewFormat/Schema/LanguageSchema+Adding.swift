@@ -31,11 +31,9 @@ private struct Addition {
     init(to schema: LanguageSchema) {
         components = schema.components
         properties = schema.properties
-        propertyByKey = schema.properties.indices.reduce(into: [:]) { $0[schema.properties[$1].key] = $1 }
-        componentByID = schema.components.indices.reduce(into: [:]) { $0[schema.components[$1].id] = $1 }
-        componentByName = schema.components.indices.reduce(into: [:]) {
-            $0[ExactText(schema.components[$1].name)] = $1
-        }
+        propertyByKey = schema.index.propertyByKey
+        componentByID = schema.index.componentByID
+        componentByName = schema.index.componentByName
     }
 
     mutating func add(_ component: ComponentSchema) throws(SchemaError) {

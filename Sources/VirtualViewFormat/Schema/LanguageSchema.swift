@@ -16,15 +16,15 @@ public struct LanguageSchema: Sendable {
     public let properties: [PropertySchema]
 
     /// The index in one object, so that a schema is cheap to copy and to search.
-    private let index: Index
+    let index: Index
 
     /// A key and the index of its property in `entries`.
-    private struct Slot: Sendable {
+    struct Slot: Sendable {
         let key: StringID
         let index: Int
     }
 
-    private final class Index: Sendable {
+    final class Index: Sendable {
         /// The `properties`, followed by the refinements of the components.
         let entries: [PropertySchema]
         /// The indices in `entries`, ordered by key, of the properties that every component has.

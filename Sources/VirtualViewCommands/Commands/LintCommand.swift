@@ -240,7 +240,7 @@ private struct Runtimes {
         let names = input.root == nil ? (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? [] : []
         let paths = names.filter { $0.isText && CompileInput.isSource($0.name) }.map { Path.join(folder, $0.name) }
         let named = RuntimeTemplates(templates[ExactText(folder)] ?? [:], beside: paths, compiler, registry)
-        let runtime = RuntimeFindings(compiler, samples, named)
+        let runtime = RuntimeFindings(samples, named)
         known[key] = runtime
         return runtime
     }

@@ -8,16 +8,13 @@ struct RuntimeFindings {
     /// The templates that data may name.
     private let templates: RuntimeTemplates
     private let samples: ProjectSamples
-    private let compiler: TemplateCompiler
 
     /// Prepares to show templates.
     ///
     /// - Parameters:
-    ///   - compiler: The compiler of the templates, as whose client they behave.
     ///   - samples: What the project file gives those who show templates without the app.
-    ///   - templates: The templates that data may name.
-    init(_ compiler: TemplateCompiler, _ samples: ProjectSamples, _ templates: RuntimeTemplates) {
-        self.compiler = compiler
+    ///   - templates: The templates that data may name, as whose client they behave.
+    init(_ samples: ProjectSamples, _ templates: RuntimeTemplates) {
         self.samples = samples
         self.templates = templates
     }
@@ -29,7 +26,7 @@ struct RuntimeFindings {
     ///   - sample: Its sample data.
     /// - Returns: What the rules of the linter say of the problems.
     func find(in template: CompiledTemplate, showing sample: SourceFile) -> [Diagnostic] {
-        guard compiler.options.client.isSimulated, let tree = template.source.tree, let root = tree.elements.first,
+        guard templates.client.isSimulated, let tree = template.source.tree, let root = tree.elements.first,
             let data = try? JSONValue(json: sample.bytes)
         else { return [] }
         let made: PreparedTemplate?

@@ -36,6 +36,8 @@ final class RuntimeTemplates: TemplateSource {
         self.registry = registry
     }
 
+    var client: Client { compiler.options.client }
+
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
         guard let template = answer(for: type) else {
             throw TemplateError(.notFound, "there is no template of that name")
@@ -46,7 +48,7 @@ final class RuntimeTemplates: TemplateSource {
     /// Prepares a template; `nil` for one with errors.
     func prepare(_ template: CompiledTemplate) throws(TemplateError) -> PreparedTemplate? {
         guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return nil }
-        let prepared = try PreparedTemplate(decoded, registry: registry, client: compiler.options.client)
+        let prepared = try PreparedTemplate(decoded, registry: registry, client: client)
         // Only programs are told with their places.
         if decoded.expressions.count > 0 { prepared.use(template.sourceMap) }
         return prepared

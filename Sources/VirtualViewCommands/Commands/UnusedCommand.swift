@@ -206,10 +206,7 @@ struct UnusedCommand: Command {
         do throws(FileError) {
             let stems = Set(sources.map(Path.stem))
             let names = try FileSystem.list(folder.isEmpty ? "." : folder).filter(\.isText).map(\.name)
-            let samples = names.filter { name in
-                guard SampleFile.hasData(name) || name.hasSuffix(TestScript.ending) else { return false }
-                return name.indices.contains { name[$0] == "." && stems.contains(String(name[..<$0])) }
-            }
+            let samples = names.filter { SampleFile.belongs($0, toOneOf: stems) }
             return samples.map { Path.join(folder, $0) }.filter(FileSystem.isFileOrDeadLink)
         } catch {
             report(error)

@@ -11,6 +11,17 @@ enum SampleFile {
         name.hasSuffix(".json") && !others.contains { name.hasSuffix($0) }
     }
 
+    /// Returns whether a file may have data, or tests with steps.
+    private static func belongsToTemplate(_ name: String) -> Bool {
+        hasData(name) || name.hasSuffix(TestScript.ending)
+    }
+
+    /// Returns whether a file may have data or tests with steps of a source with one of some names, without its ending.
+    static func belongs(_ name: String, toOneOf stems: Set<String>) -> Bool {
+        guard belongsToTemplate(name) else { return false }
+        return name.indices.contains { name[$0] == "." && stems.contains(String(name[..<$0])) }
+    }
+
     /// Returns the path of a template's data: the name of its source, with another ending.
     static func path(beside source: String) -> String {
         Path.join(Path.folder(of: source), Path.stem(of: source) + ".json")
@@ -18,7 +29,7 @@ enum SampleFile {
 
     /// Returns the paths of a name beside the sources to whose data or tests with steps a file of that name belongs.
     static func paths(named name: String, beside sources: [String]) -> [String] {
-        guard hasData(name) || name.hasSuffix(TestScript.ending) else { return [] }
+        guard belongsToTemplate(name) else { return [] }
         return sources.filter { name.utf8.starts(with: "\(Path.stem(of: $0)).".utf8) }
             .map { Path.join(Path.folder(of: $0), name) }
     }

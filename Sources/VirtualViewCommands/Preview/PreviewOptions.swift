@@ -37,6 +37,9 @@ struct PreviewOptions {
 }
 
 extension PreviewPage.Setting {
+    /// The colour behind a template that paints none itself.
+    var canvas: ARGBColor { appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF) }
+
     /// Returns the screen and the user's settings.
     func environment(width: Double, locale: String?, values: BindingObject) -> ScreenEnvironment {
         ScreenEnvironment(

@@ -140,8 +140,7 @@ struct TemplatePreview {
 extension TemplatePreview {
     /// Returns the pictures of all widths, side by side.
     func svg() -> String {
-        let canvas: ARGBColor = options.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
-        let renderer = renderer(canvas: canvas)
+        let renderer = renderer(canvas: options.setting.canvas)
         let share = options.room.share(among: options.widths.count)
         let renderings = options.widths.map { rendering(width: $0, options.setting, share) }
         let frames = options.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []

@@ -59,11 +59,10 @@ struct TestPage {
         for variant in subject.variants {
             for setting in subject.matrix.settings where variant.title(setting) == title {
                 guard let container = subject.makeContainer(variant.value, setting) else { return nil }
-                let canvas: ARGBColor = setting.user.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
                 let renderer = SVGRenderer(
                     title: title,
                     images: subject.images,
-                    canvas: canvas,
+                    canvas: setting.user.canvas,
                     idPrefix: "picture\(number)"
                 )
                 return renderer.render(container.displayList())

@@ -139,6 +139,15 @@ struct LoadingBench: Sendable {
         describe(Result { () throws(TemplateError) in try manager.load(request) })
     }
 
+    /// Loads in the task that calls it; returns the type, or the code of the error.
+    func loadInTask(_ request: TemplateRequest) async -> String {
+        do throws(TemplateError) {
+            return try await manager.load(request).type
+        } catch {
+            return error.code.rawValue
+        }
+    }
+
     /// Asks for a template and describes what comes.
     @discardableResult
     func ask(_ type: String) -> String {

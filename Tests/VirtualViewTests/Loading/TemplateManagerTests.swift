@@ -297,11 +297,7 @@ import VirtualViewTestSupport
         let request = TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader)
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            do throws(TemplateError) {
-                return try await bench.manager.load(request).type
-            } catch {
-                return error.code.rawValue
-            }
+            return await bench.loadInTask(request)
         }
         task.cancel()
         #expect(await task.value == "cancelled")
@@ -316,13 +312,7 @@ import VirtualViewTestSupport
             as: "Card",
             loader: HookedLoader { _ in withUnsafeCurrentTask { $0?.cancel() } }
         )
-        let task = Task {
-            do throws(TemplateError) {
-                return try await bench.manager.load(request).type
-            } catch {
-                return error.code.rawValue
-            }
-        }
+        let task = Task { await bench.loadInTask(request) }
         #expect(await task.value == "cancelled")
         #expect(bench.published == [])
         #expect(bench.recorder.reports.map(\.line) == ["Card cancelled task"])
@@ -539,13 +529,7 @@ import VirtualViewTestSupport
             withUnsafeCurrentTask { $0?.cancel() }
         }
         let request = TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader)
-        let task = Task {
-            do throws(TemplateError) {
-                return try await bench.manager.load(request).type
-            } catch {
-                return error.code.rawValue
-            }
-        }
+        let task = Task { await bench.loadInTask(request) }
         #expect(await task.value == "cancelled")
         #expect(bench.published == [])
         gate.open()

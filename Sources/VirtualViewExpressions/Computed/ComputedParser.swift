@@ -73,8 +73,6 @@ extension ComputedParser {
         case orElse
         case arithmetic(ComputedArithmetic)
 
-        static var highestRank: Int { 7 }
-
         /// Makes the operator that a word stands for; XML would want `&` and `<` as entities.
         init?(word: String) {
             switch word {
@@ -103,7 +101,7 @@ extension ComputedParser {
 
     /// Reads a choice, or whatever stands without one.
     mutating func parseExpression(depth: Int) throws(Problem) -> ComputedNode {
-        var parts = [try parseJoined(rank: 1, depth)]
+        var parts = [try parseJoined(depth)]
         while offset < end, bytes[offset] == UInt8(ascii: "?") {
             let question = offset
             skip(1)
@@ -112,48 +110,65 @@ extension ComputedParser {
                 throw Problem(problem: .missingColon, range: question..<question + 1)
             }
             skip(1)
-            parts.append(try parseJoined(rank: 1, depth))
+            parts.append(try parseJoined(depth))
         }
         return parts.count == 1 ? parts[0] : .choice(parts)
     }
 
-    /// Reads values that operators of a rank join, each of which may be made with operators of higher ranks.
-    private mutating func parseJoined(rank: Int, _ depth: Int) throws(Problem) -> ComputedNode {
-        guard rank <= Infix.highestRank else { return try parseUnary(depth) }
-        let first = try parseJoined(rank: rank + 1, depth)
-        guard var next = nextInfix(), next.infix.rank == rank else { return first }
-        var parts = [first]
-        var operations: [ComputedNode.Operation] = []
+    /// Reads values that operators join. What the operators of a rank join waits until one of a lower rank, or the end, comes:
+    /// a call for each rank would need several times the stack.
+    private mutating func parseJoined(_ depth: Int) throws(Problem) -> ComputedNode {
+        var chains: [Chain] = []
         while true {
-            let (infix, length) = next
-            if case .comparison = infix, parts.count > 1 {
+            var node = try parseUnary(depth)
+            let next = nextInfix()
+            while let chain = chains.last, chain.infix.rank > (next?.infix.rank ?? 0) {
+                node = chain.ended(with: node)
+                chains.removeLast()
+            }
+            guard let (infix, length) = next else { return node }
+            if chains.last?.infix.rank != infix.rank {
+                chains.append(Chain(infix: infix, parts: [node]))
+            } else if case .comparison = infix {
                 throw Problem(problem: .chainedComparison, range: offset..<offset + length)
+            } else {
+                chains[chains.count - 1].go(on: infix, with: node)
             }
             skip(length)
-            let right = try parseJoined(rank: rank + 1, depth)
-            if case .arithmetic(let sign) = infix {
-                operations.append(.init(sign: sign, operand: right))
-            } else {
-                parts.append(right)
-            }
-            guard let following = nextInfix(), following.infix.rank == rank else {
-                return Self.node(infix, parts, operations)
-            }
-            next = following
         }
     }
 
-    private static func node(
-        _ infix: Infix,
-        _ parts: [ComputedNode],
-        _ operations: [ComputedNode.Operation]
-    ) -> ComputedNode {
-        switch infix {
-        case .any: .any(parts)
-        case .all: .all(parts)
-        case .comparison(let comparison): .comparison(comparison, parts[0], parts[1])
-        case .orElse: .firstPresent(parts)
-        case .arithmetic: .arithmetic(parts[0], operations)
+    /// Values that operators of one rank join, as far as they are read.
+    private struct Chain {
+        /// The operator before the value that comes next.
+        private(set) var infix: Infix
+        private(set) var parts: [ComputedNode]
+        private var operations: [ComputedNode.Operation] = []
+
+        init(infix: Infix, parts: [ComputedNode]) {
+            self.infix = infix
+            self.parts = parts
+        }
+
+        /// Adds a value, after which another operator follows.
+        mutating func go(on next: Infix, with node: ComputedNode) {
+            if case .arithmetic(let sign) = infix {
+                operations.append(.init(sign: sign, operand: node))
+            } else {
+                parts.append(node)
+            }
+            infix = next
+        }
+
+        /// Returns what the chain is with its last value.
+        func ended(with last: ComputedNode) -> ComputedNode {
+            switch infix {
+            case .any: .any(parts + [last])
+            case .all: .all(parts + [last])
+            case .comparison(let comparison): .comparison(comparison, parts[0], last)
+            case .orElse: .firstPresent(parts + [last])
+            case .arithmetic(let sign): .arithmetic(parts[0], operations + [.init(sign: sign, operand: last)])
+            }
         }
     }
 

@@ -115,8 +115,10 @@ extension ComputedParser {
         return parts.count == 1 ? parts[0] : .choice(parts)
     }
 
-    /// Reads values that operators join. What the operators of a rank join waits until one of a lower rank, or the end, comes:
-    /// a call for each rank would need several times the stack.
+    /// Reads values that operators join.
+    ///
+    /// What the operators of a rank join waits until one of a lower rank, or the end, comes: a call for each rank would
+    /// need several times the stack.
     private mutating func parseJoined(_ depth: Int) throws(Problem) -> ComputedNode {
         var chains: [Chain] = []
         while true {

@@ -53,6 +53,8 @@ import VirtualViewTestSupport
         for (text, isTest) in [
             ("length(a) > 2 ? 'b' : a", false), ("length(a) >= 1 ? a[0].t : ''", true),
             ("1 > length(a) ? '' : a[0].t", true),
+            ("1 &lt;= length(a) ? a[0].t : ''", true), ("length(a) &lt; 1 ? '' : a[0].t", true),
+            ("1 >= length(a) ? '' : a[0].t", false),
             ("a != null ? a[0].t : ''", true), ("length(a) > 1 ? a[1].t : ''", false),
         ] {
             let schema = try contract(##"<NText text="${= \##(text)}" layoutWidth="9" layoutHeight="9"/>"##)

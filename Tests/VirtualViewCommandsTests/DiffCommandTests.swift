@@ -397,7 +397,7 @@ import VirtualViewTestSupport
         #expect(found.error.contains("ios-1.2"), "\(found.error)")
     }
 
-    @Test(.enabled(if: ReleaseWorkspace.canSign))
+    @Test(.enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"))
     func releasesAreCompared() throws {
         let releases = try ReleaseWorkspace()
         try releases.begin(1)
@@ -429,7 +429,10 @@ import VirtualViewTestSupport
         #expect(releases.space.vvc("diff", "@/a#b", "@/Templates").code == .success)
     }
 
-    @Test(.enabled(if: ReleaseWorkspace.canSign), arguments: [("Rule", "hash"), ("", "bytes, but the release says")])
+    @Test(
+        .enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"),
+        arguments: [("Rule", "hash"), ("", "bytes, but the release says")]
+    )
     func aBlobOfAReleaseThatIsNotTheNamedOneIsAnError(_ other: String, _ reason: String) throws {
         let releases = try ReleaseWorkspace()
         try releases.begin(1)

@@ -374,7 +374,7 @@ import VirtualViewTestSupport
         let source = text("first-na‸")
         session.open("Odd.xml", source.replacingOccurrences(of: "‸", with: ""))
         let answer = session.ask("textDocument/completion", "Odd.xml", source)
-        guard case .array(let items)? = answer?["items"] else { return #expect(answer != nil) }
+        let items = try #require(answer?.items)
         let edit = items.first { $0["label"] == "first-name" }?["textEdit"]
         #expect(edit?["range"]?["start"]?["character"] == 15 && edit?["newText"] == "first-name", "\(items)")
     }
@@ -475,7 +475,7 @@ import VirtualViewTestSupport
     func anOfferedColorIsFoundBehindItsSign(_ marked: String, _ filter: String?) throws {
         session.open("Card.xml", marked.replacingOccurrences(of: "‸", with: ""))
         let answer = session.ask("textDocument/completion", "Card.xml", marked)
-        guard case .array(let items)? = answer?["items"] else { return #expect(answer != nil) }
+        let items = try #require(answer?.items)
         let red = try #require(items.first { $0["label"] == "red" })
         #expect(red["filterText"] == filter.map { JSONValue.string($0) })
     }

@@ -142,9 +142,13 @@ final class EditorSession {
 }
 
 extension JSONValue {
+    /// The items of a completion; `nil` if it is none.
+    var items: [JSONValue]? {
+        if case .array(let items)? = self["items"] { Array(items) } else { nil }
+    }
+
     /// The labels of the items of a completion.
     var labels: [String] {
-        guard case .array(let items)? = self["items"] else { return [] }
-        return items.compactMap { if case .string(let label)? = $0["label"] { label } else { nil } }
+        (items ?? []).compactMap { if case .string(let label)? = $0["label"] { label } else { nil } }
     }
 }

@@ -44,7 +44,7 @@ final class ServerWorkspace {
     // MARK: - Documents
 
     func open(_ document: OpenDocument) {
-        if let old = documents[document.uri] { document.reports = old.reports }
+        if let old = documents[document.uri] { closedReports.formUnion(old.reports.keys) }
         documents[document.uri] = document
         if document.isFile { openFiles[document.path] = document }
         noteChange(of: document)

@@ -344,6 +344,20 @@ import VirtualViewTestSupport
         #expect(session.server.work.analyses == 3)
     }
 
+    /// Editors close a document before they open it as something else; one that does not must not keep old messages.
+    @Test func whatIsOpenedAsAnotherLanguageIsNotWrongAnyMore() throws {
+        let session = try Self.session("/nowhere")
+        func open(as language: String) -> [String] {
+            let item: JSONValue = [
+                "uri": "@/Card", "languageId": .string(language), "version": 1, "text": "<NImge/>",
+            ]
+            session.notify("textDocument/didOpen", ["textDocument": item])
+            return session.codes("Card")
+        }
+        #expect(open(as: "xml").contains("template.unknown-component"))
+        #expect(open(as: "swift") == [])
+    }
+
     /// What a project is made from is read for its first template, and again when it is another.
     @Test func aProjectIsReadWhenItChanges() throws {
         let space = try Workspace()

@@ -6,15 +6,22 @@ import VirtualViewExpressions
 /// Input that begins with `{` is a message a line; the server then knows where each begins. Other input is bytes.
 func fuzzLanguageServer(_ bytes: [UInt8]) {
     if bytes.first == UInt8(ascii: "{") {
-        let messages = bytes.split(separator: 0x0A).map { MessageStream.frame(String(decoding: $0, as: UTF8.self)) }
+        let texts = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        check(answers { $0.receive(texts.flatMap(MessageStream.frame)) })
+        let messages = texts.filter { !differsInBursts($0) }.map(MessageStream.frame)
         let apart = answers { server in
             for message in messages {
                 server.receive(message)
                 server.rest()
             }
         }
+        let together = answers { server in
+            server.receive(messages.flatMap { $0 })
+            server.rest()
+        }
         check(apart)
-        check(answers { $0.receive(messages.flatMap { $0 }) })
+        check(together)
+        precondition(lastDiagnostics(apart) == lastDiagnostics(together), "all messages at once")
     } else {
         let whole = outcomes(of: bytes, pieceLength: max(1, bytes.count))
         precondition(whole == outcomes(of: bytes, pieceLength: 1), "byte by byte")
@@ -38,6 +45,28 @@ private func answers(_ run: (LanguageServer) -> Void) -> [[UInt8]] {
     guard let server = try? LanguageServer([], send: { inbox.frames.append($0) }) else { return [] }
     run(server)
     return inbox.frames
+}
+
+/// Whether a message has another effect if others come with it: nothing is told after the end, and what was answered is
+/// not cancelled.
+private func differsInBursts(_ text: String) -> Bool {
+    let method = (try? JSONValue(json: text))?["method"]
+    return method == "shutdown" || method == "exit" || method == "$/cancelRequest"
+}
+
+/// Returns what was last told of each document that has something wrong.
+private func lastDiagnostics(_ frames: [[UInt8]]) -> [JSONValue: JSONValue] {
+    var last: [JSONValue: JSONValue] = [:]
+    for frame in frames {
+        var stream = MessageStream()
+        stream.append(frame)
+        guard case .message(let bytes) = stream.next(), let message = try? JSONValue(json: bytes),
+            message["method"] == "textDocument/publishDiagnostics", let uri = message["params"]?["uri"]
+        else { continue }
+        let diagnostics = message["params"]?["diagnostics"]
+        last[uri] = diagnostics == [] ? nil : diagnostics
+    }
+    return last
 }
 
 /// Every answer is one frame with a message of the protocol.

@@ -113,7 +113,7 @@ struct WebParityTests {
         let json = try JSONValue(json: try Fixtures.bytes("Expressions/\(table).json"))
         let rows = json["cases"] ?? json
         guard case .array(let cases) = rows else { throw WebParityError() }
-        #expect(cases.count > 100)
+        var shownCount = 0
         for row in cases {
             guard case .string(let text)? = row["expr"] else { continue }
             let source = #"<NText layoutWidth="-2" layoutHeight="-2" text="\#(Self.escaped(text))"/>"#
@@ -125,17 +125,19 @@ struct WebParityTests {
             session.layout(view, width: 500)
             session.look(view)
             session.close(view)
+            shownCount += 1
         }
+        #expect(shownCount > 100)
         try session.check()
     }
 
     @Test func everyEventProgramDoesTheSame() throws {
         var session = WebSession()
-        #expect(RecordedEvent.all.count > 50)
+        var shownCount = 0
         for event in RecordedEvent.all {
             let source = """
                 <VHLayout layoutWidth="200" layoutHeight="100" name="pager" flag="flag_clickable|flag_event" \
-                onClick="\(Self.escaped(event.source))">
+                onClick="\(Self.escaped("${\(event.source)}"))">
                 <NText name="label" id="7" text="${title}" layoutWidth="50" layoutHeight="20"/></VHLayout>
                 """
             let file = session.compile("Event.xml", source)
@@ -149,7 +151,9 @@ struct WebParityTests {
             session.layout(view, width: 200, height: 100)
             session.look(view)
             session.close(view)
+            shownCount += 1
         }
+        #expect(shownCount > 100)
         try session.check()
     }
 

@@ -66,4 +66,19 @@ import VirtualViewTestSupport
         Self.show(Self.data("abc", rowCount: 21), in: container)
         #expect(try Self.innerList(0, of: list).scrollOffset == .zero)
     }
+
+    @Test(arguments: containers, [true, false])
+    func ofEqualKeysTheFirstEntryKeepsItsItem(_ name: String, _ hasWindow: Bool) throws {
+        let (container, list) = try Self.container(name, #"itemKey="k""#)
+        if !hasWindow { container.listWindow = nil }
+        Self.show(Self.data("aab", rowCount: 1), in: container)
+        let items = try (0..<3).map { try #require(list.item(forEntry: $0)) }
+        for (item, alpha) in zip(items, [0.25, 0.5, 0.75] as [Float]) { item.root.alpha = alpha }
+        Self.show(Self.data("baa", rowCount: 1), in: container)
+        #expect(list.item(forEntry: 0) === items[2])
+        #expect(list.item(forEntry: 1) === items[0])
+        #expect((0..<3).map { list.item(forEntry: $0)?.root.alpha } == [0.75, 0.25, 1])
+        let messages = container.tree.issues.filter { $0.code == .duplicateKey }.map(\.message)
+        #expect(messages == ["entry 1 has the key of entry 0"])
+    }
 }

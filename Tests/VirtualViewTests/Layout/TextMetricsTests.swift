@@ -96,6 +96,23 @@ import VirtualViewTestSupport
         for piece in pieces { #expect(lines.contains { $0.contains(piece) }, "\(lines)") }
     }
 
+    /// Between characters that lines may break before and behind.
+    @Test func everySignOfPunctuationStaysWithWhatItBelongsTo() {
+        func lines(_ text: String, _ width: Double) -> [String] {
+            BuiltInTextMetrics().lines(of: text, in: font, width: width, maximumCount: 9, ellipsis: .none).map(\.text)
+        }
+        for sign in #"!%),-./:;?]}"'”’»…‥､｡｣･、。，．・：；？！％）］｝〕〉》」』】〗〙〟ー々ゝゞヽヾ"# {
+            #expect(lines("漢漢\(sign)漢", 20) == ["漢", "漢\(sign)", "漢"])
+        }
+        for sign in "([{“‘«｢（［｛〔〈《「『【〖〘〝" {
+            #expect(lines("漢\(sign)漢", 20) == ["漢", "\(sign)漢"])
+        }
+        // These begin and end.
+        for sign in #""'"# {
+            #expect(lines("漢漢\(sign)漢漢", 30) == ["漢", "漢\(sign)漢", "漢"])
+        }
+    }
+
     /// However many characters it is made of.
     @Test(arguments: ["👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀"]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
         let metrics = BuiltInTextMetrics()

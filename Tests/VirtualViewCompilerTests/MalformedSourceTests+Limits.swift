@@ -76,6 +76,26 @@ extension MalformedSourceTests {
         )
     }
 
+    @Test func nameThatClientsCannotRead() {
+        func source(_ count: Int) -> String { "<?vvc name=\"\(String(repeating: "n", count: count))\"?>\n<NText/>" }
+        let found = "2:2 template.client-limit: the size of the template's name in bytes is 32768, but"
+        #expect(report(source(32_768)) == "warning \(found) 'ios-1.2' and 'android-1.4' read at most 32767")
+        #expect(report(source(32_768), client: .android) == "error \(found) 'android-1.4' reads at most 32767")
+        #expect(report(source(32_767)).isEmpty)
+    }
+
+    /// Each of its statements takes 20 bytes.
+    @Test func programThatClientsCannotRead() {
+        func source(_ count: Int) -> String {
+            "<NText onClick=\"${\(Array(repeating: "this.textSize=1", count: count).joined(separator: ";"))}\"/>"
+        }
+        let found =
+            "1:17 template.client-limit: the event program's size in bytes is 32780, but 'android-1.4' reads at most 32767"
+        #expect(report(source(1_639)) == "warning \(found)")
+        #expect(report(source(1_639), client: .android) == "error \(found)")
+        #expect(report(source(1_638)).isEmpty && report(source(1_638), client: .android).isEmpty)
+    }
+
     @Test func componentIDThatClientsCannotRead() {
         let file = SourceFile(path: "config.properties", text: "VIEW_ID_Badge=40000")
         let (configuration, problems) = Configuration().applying(file)

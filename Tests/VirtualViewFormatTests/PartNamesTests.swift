@@ -52,6 +52,14 @@ import VirtualViewFormat
         #expect(PartNames(payload: [255, 255, 255, 255]) == nil)
     }
 
+    @Test func ofSeveralRecordsInAFileTheLastCounts() throws {
+        let other = PartNames([(1, "a")])
+        for (names, last) in [([other, Self.names], Self.names), ([Self.names, other], other)] {
+            let records = names.map { ExtraSection.Record(tag: ExtraSection.partsTag, payload: $0.payload) }
+            #expect(try Template(decoding: file(with: ExtraSection(records: records))).partNames == last)
+        }
+    }
+
     @Test func filesKeepThemAndIgnoreWhatIsWrong() throws {
         let bytes = try file(with: record(Self.names.payload))
         let template = try Template(decoding: bytes)

@@ -122,6 +122,14 @@ import VirtualViewTestSupport
         expectTotal(bytes)
     }
 
+    @Test func ofSeveralInAFileTheLastCounts() throws {
+        let other = SourceMap(nodes: [Self.place(7, 8)], programs: [])
+        for (maps, last) in [([other, Self.map], Self.map), ([Self.map, other], other)] {
+            let extra = ExtraSection(records: maps.map { ExtraSection.Record($0) })
+            #expect(try Template(decoding: file(with: extra)).sourceMap == last)
+        }
+    }
+
     @Test func aFileWithoutOneOrWithABadOneHasNone() throws {
         #expect(try Template(decoding: file(with: ExtraSection())).sourceMap == nil)
         #expect(try Template(decoding: file(with: ExtraSection(bytes: [1, 2, 3]))).sourceMap == nil)

@@ -148,6 +148,21 @@ import VirtualViewTestSupport
         #expect(try Template(decoding: bytes(digest)).isDigestValid == false)
     }
 
+    @Test func ofSeveralDigestsTheLastCounts() throws {
+        let wrong: [UInt8] = Array(repeating: 0, count: 32)
+        func template(_ digests: [[UInt8]]) throws -> Template {
+            var builder = try minimal()
+            builder.extra = ExtraSection(
+                records: digests.map { ExtraSection.Record(tag: ExtraSection.digestTag, payload: $0) }
+            )
+            return try Template(decoding: builder.encoded())
+        }
+        let draft = try template([wrong, wrong])
+        let digest = SHA256.digest(of: draft.bytes[..<draft.sections.extra.lowerBound])
+        #expect(try template([wrong, digest]).isDigestValid == true)
+        #expect(try template([digest, wrong]).isDigestValid == false)
+    }
+
     @Test func digestIsWrittenReadAndChecked() throws {
         var builder = try minimal()
         builder.extra = ExtraSection(records: [.init(tag: "CAPS", payload: [1, 2])])

@@ -247,6 +247,27 @@ import VirtualViewFormat
         #expect((scene.child(2) as? ProbeNode)?.received.count == 2)
     }
 
+    private final class LoudProbeNode: ProbeNode {
+        override class var eventFunctions: [EventFunction] {
+            super.eventFunctions + [
+                EventFunction("ping") { call in (call.target as? ProbeNode)?.received.append(.string("loud")) }
+            ]
+        }
+    }
+
+    @Test func aFunctionOfAClassReplacesThatOfTheClassAbove() throws {
+        var registry = ProbeNode.registry
+        let isKnown = registry.use(LoudProbeNode.self, forComponentNamed: "Probe")
+        #expect(isKnown)
+        let handler = NodeSpec.Value.handler("this.ping(); this.n = this.plus(1)")
+        let spec = NodeSpec(component: ProbeNode.component.id, ["onClick": handler])
+        let tree = try makeTree(spec, registry: registry)
+        let probe = try #require(tree.root as? LoudProbeNode)
+        let program = try #require(probe.eventProgram(for: "onClick"))
+        try EventInterpreter().execute(program, on: probe)
+        #expect(probe.received == [.string("loud")] && probe[ProbeNode.number] == 8)
+    }
+
     // MARK: - Bytes that the compiler does not write
 
     @Test func noRegisterHasAValueBeforehand() throws {

@@ -2,7 +2,7 @@ import VirtualView
 import VirtualViewExpressions
 
 /// A component with a property of every type, and with functions, for tests of event programs.
-final class ProbeNode: Node {
+class ProbeNode: Node {
     static let number = ComponentProperty<Int32>("n", default: 7, eventAccess: .readWrite)
     static let decimal = ComponentProperty<Float>("x", default: 0.5, eventAccess: .readWrite)
     static let word = ComponentProperty<String?>("s", default: "hello", eventAccess: .readWrite)

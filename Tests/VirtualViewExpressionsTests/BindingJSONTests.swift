@@ -58,6 +58,19 @@ import VirtualViewTestSupport
 
     @Test(
         arguments: [
+            (.unexpectedEnd, "the JSON text ends too early"), (.unexpectedCharacter, "unexpected character in JSON"),
+            (.trailingCharacters, "characters after the JSON value"), (.invalidNumber, "malformed number in JSON"),
+            (.numberOutOfRange, "number out of range in JSON"), (.invalidEscape, "unknown escape in a JSON string"),
+            (.unescapedControl, "control character in a JSON string"), (.invalidUTF8, "invalid UTF-8 in JSON"),
+            (.tooDeep, "JSON nested too deep"),
+        ] as [(BindingDataError.Code, String)]
+    )
+    func saysWhatIsWrong(_ code: BindingDataError.Code, _ message: String) {
+        #expect(BindingDataError(code, at: 7).description == "\(message) at byte 7")
+    }
+
+    @Test(
+        arguments: [
             [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
             [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3], [0xE4, 0xB8], [0xF0, 0x9F, 0x98], [0xC3, 0x28],
             [0xFF],

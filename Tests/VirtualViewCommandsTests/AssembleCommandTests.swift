@@ -117,6 +117,27 @@ import VirtualViewFormat
         #expect(workspace.files("build").isEmpty)
     }
 
+    /// Paths count from the folder of the project file, and what the command line gives wins.
+    @Test(arguments: ["compile", "convert"]) func fragmentsOfTheProjectCountToo(_ command: String) throws {
+        try workspace.write(".git/HEAD", "")
+        try workspace.write("vvc.json", #"{"fragments": {"badge": "parts/badge.asv"}}"#)
+        try workspace.write("T/Card.asv", "{ hc [badge] [(text:Hi)] }")
+        try workspace.write("parts/badge.asv", "[(text:New, color:FF0000)]")
+        try workspace.write("other.asv", "[(text:Old)]")
+        func text(_ options: String...) throws -> String {
+            let output = command == "compile" ? "@/build/Card.out" : "@/build/Card.xml"
+            let result = workspace.vvc([command, "@/T/Card.asv", "-o", output] + options)
+            #expect(result.code == .success && result.error.isEmpty, "\(result)")
+            return String(decoding: try workspace.bytes(String(output.dropFirst(2))), as: UTF8.self)
+        }
+        #expect(try text().contains("New"))
+        #expect(try text("--arg", "badge=@/other.asv").contains("Old"))
+        try workspace.write("vvc.json", #"{"fragments": {"badge": "parts/none.asv"}}"#)
+        let missing = workspace.vvc(command, "@/T/Card.asv", "-o", "@/build/None.xml")
+        #expect(missing.code == .cannotRead, "\(missing)")
+        #expect(missing.firstError.hasPrefix("@/vvc.json:1:25: error: cannot read '@/parts/none.asv'"), "\(missing)")
+    }
+
     @Test(arguments: ["compile", "convert"])
     func valuesOfTheAssembleOptionsAreChecked(_ command: String) throws {
         try workspace.write("Card.asv", "{ hc [(text:Hi)] }")

@@ -32,6 +32,7 @@ import VirtualViewTestSupport
         "manifest.json": "33a98f3d48cd0b39168d3bf72c49fc9c773d8f097a0a425e6d4abf171f2a3898",
         "project.json": "9aac6350b57c56eb7354a4f50607861bff45f81facbd522d11c44b735e3f04c6",
         "project-2.json": "d5946cad472678a265e2a18fd471f23cdaeef123343f7a78d0e9dcf64292352c",
+        "project-3.json": "5a64bbb46dabf0002777d1af336c7fa5329c4daf61661cbd9ab6186ae5a2c7e3",
         "stall-report.json": "98063163f994b2ce6e01f3560d0dec34528cfd707d43833b4f6e93ff44be4881",
     ]
 
@@ -102,7 +103,7 @@ import VirtualViewTestSupport
         #expect(project.components.map(\.text) == ["Design/one.json", "Design/two.json"])
         #expect(project.blocks.map(\.text) == ["Design/handlers.txt"])
         #expect(project.client?.name == "ios-1.2")
-        #expect(project.slots.map { [$0.component.text, $0.path.text] } == [["Map", "Design/map.png"]])
+        #expect(project.slots.map { [$0.name.text, $0.path.text] } == [["Map", "Design/map.png"]])
         #expect(
             project.functions.mapValues(\.json) == [
                 "today": #"{"results":{},"default":"23 November"}"#,
@@ -129,7 +130,13 @@ import VirtualViewTestSupport
         #expect(diagnostics.isEmpty && project.tests.height == 812)
     }
 
-    /// A new member needs a new file, `project-3.json`.
+    @Test func fragmentsOfAProjectMeanWhatTheyMeant() throws {
+        let (project, diagnostics) = ProjectFile.read(SourceFile(path: "vvc.json", text: try text("project-3.json")))
+        #expect(diagnostics.isEmpty)
+        #expect(project.fragments.map { [$0.name.text, $0.path.text] } == [["muted", "Design/Muted.asv"]])
+    }
+
+    /// A new member needs a new file, `project-4.json`.
     @Test func everyMemberOfAProjectFileIsFrozen() throws {
         func names(_ members: [ProjectMember]) -> Set<String> {
             members.reduce(into: []) { result, member in

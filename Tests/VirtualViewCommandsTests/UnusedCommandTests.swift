@@ -233,6 +233,10 @@ import VirtualViewTestSupport
         let found = unused("--arg", "row=@/row.asv", "--arg", "pad=@/pad.asv")
         let lines = unnamed.map { "@/\($0).asv: certain: nothing names the fragment '\($0)'" }
         #expect(found.sorted() == lines, "\(found)")
+        try workspace.write("T/vvc.json", #"{"fragments": {"row": "../row.asv", "pad": "../pad.asv"}}"#)
+        #expect(
+            unused().filter { $0.contains("fragment") }.sorted() == lines.map { $0.replacing("@/", with: "@/T/../") }
+        )
     }
 
     /// Programs, and what stands for the app, name images as sources do.

@@ -35,8 +35,13 @@ struct ProjectInputs {
             let members = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
         else { return }
         namesConfig = members["config"] is String
-        let names = ["config", "components", "blocks"].flatMap { name -> [String] in
-            (members[name] as? String).map { [$0] } ?? members[name] as? [String] ?? []
+        let names = ["config", "components", "blocks", "fragments"].flatMap { name -> [String] in
+            switch members[name] {
+            case let path as String: [path]
+            case let paths as [String]: paths
+            case let paths as [String: String]: paths.values.sorted()
+            default: []
+            }
         }
         let folder = file.deletingLastPathComponent()
         files += names.map { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL }.filter(Self.isFile)

@@ -37,7 +37,7 @@ struct ConvertCommand: Command {
         let project = Project.above(folder, files, reporter, &result)
         var assemble = assemble
         if let project { assemble.complete(with: project) }
-        let read = [path] + assemble.fragments.map(\.path) + (project?.paths ?? [])
+        let read = [path] + assemble.fragments.map(\.file.path) + (project?.paths ?? [])
         if let output { try OutputClaims(reading: read).check(output) }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
         options.client = client ?? project?.client(isSimulated: false) ?? .swift
@@ -47,7 +47,8 @@ struct ConvertCommand: Command {
         guard file.isAssemble else {
             throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
         }
-        options.assemble = try assemble.read(files)
+        guard let assemble = assemble.read(files, reporter, &result) else { return result }
+        options.assemble = assemble
         let compiled = TemplateCompiler(options: options).compile(file)
         reporter.report(compiled.diagnostics)
         guard !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {

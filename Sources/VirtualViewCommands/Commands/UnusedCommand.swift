@@ -107,6 +107,7 @@ struct UnusedCommand: Command {
         }
         let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
         search.isComplete = cache.result == .success
+        search.fragments = self.compiler.assemble.fragments
         var optionPaths: Set<String> = []
         var slots: Set<String> = []
         var projects: Set<String> = []
@@ -142,10 +143,10 @@ struct UnusedCommand: Command {
                 slots.formUnion((project.file?.slots ?? []).map { project.path(of: $0.path.text) })
                 if let file = project.file, projects.insert(project.path).inserted {
                     search.samples += JSONValue.ofApp(file.env, file.functions).map { ("", $0) }
+                    if self.compiler.assemble.fragments.isEmpty { search.fragments += project.fragments }
                 }
             }
         }
-        search.fragments = self.compiler.assemble.fragments
         return slots
     }
 

@@ -51,7 +51,7 @@ struct CompilerOptions {
     }
 
     /// The files that the options, or the project file, name, and that file itself.
-    var paths: [String] { language.paths + blocks.map(\.path) + assemble.fragments.map(\.path) }
+    var paths: [String] { language.paths + blocks.map(\.path) + assemble.fragments.map(\.file.path) }
 
     /// Reads the files, apart from the configuration.
     ///
@@ -69,10 +69,9 @@ struct CompilerOptions {
         options.client = client ?? .swift
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
         var isRight = true
-        do throws(FileError) {
-            options.assemble = try assemble.read(files)
-        } catch {
-            reporter.report(error, &result)
+        if let assemble = assemble.read(files, reporter, &result) {
+            options.assemble = assemble
+        } else {
             isRight = false
         }
         for block in blocks {
@@ -143,7 +142,7 @@ struct AssembleArguments {
     /// The sizes of images, by their names.
     private(set) var assets: [String: AssembleAssetSize] = [:]
     /// The files of fragments, each with the name that a source uses.
-    private(set) var fragments: [(name: String, path: String)] = []
+    private(set) var fragments: [(name: String, file: NamedFile)] = []
 
     private static let asset = Option(
         "--asset",
@@ -160,7 +159,7 @@ struct AssembleArguments {
             guard !fragments.contains(where: { $0.name == name }) else {
                 throw UsageError("'\(Self.argument)' defines '\(name)' twice")
             }
-            fragments.append((name, path))
+            fragments.append((name, NamedFile(path: path)))
         }
         for text in sizes {
             let (name, size) = try Self.split(text, Self.asset)
@@ -172,23 +171,31 @@ struct AssembleArguments {
         }
     }
 
-    /// Adds the sizes of a project file, unless the command line gives some.
+    /// Adds the sizes and the fragments of a project file, unless the command line gives some.
     mutating func complete(with project: Project) {
+        if fragments.isEmpty { fragments = project.fragments }
         if assets.isEmpty { assets = project.file?.images ?? [:] }
     }
 
     /// Makes the paths absolute.
     mutating func makeAbsolute() {
-        fragments = fragments.map { ($0.name, FileSystem.absolute($0.path)) }
+        fragments = fragments.map { ($0.name, $0.file.absolute) }
     }
 
     /// Reads the files.
-    func read(_ files: OptionFiles) throws(FileError) -> AssembleOptions {
+    ///
+    /// - Returns: `nil` if one cannot be read, which is reported.
+    func read(_ files: OptionFiles, _ reporter: DiagnosticReporter, _ result: inout ExitCode) -> AssembleOptions? {
         var options = AssembleOptions(assets: assets)
-        for (name, path) in fragments {
-            options.arguments[name] = try files.source(path)
+        var isRight = true
+        for (name, named) in fragments {
+            if let file = named.read(files, reporter, &result) {
+                options.arguments[name] = file
+            } else {
+                isRight = false
+            }
         }
-        return options
+        return isRight ? options : nil
     }
 
     private static func split(_ text: String, _ option: Option) throws(UsageError) -> (String, String) {

@@ -46,14 +46,14 @@ struct ProjectSamples: Sendable {
         var unknownCount = 0
         var problems: [Diagnostic] = []
         for slot in slots {
-            let name = slot.component.text
+            let name = slot.name.text
             let path = project.path(of: slot.path.text)
             paths.append(path)
             if !names.contains(name) {
                 unknownCount += 1
                 let nearest = unknownCount <= Self.mostSuggestions ? NearestWord.find(name, among: known) : nil
                 let message = ProjectMessage.unknownSlot(name, suggestion: nearest)
-                problems.append(Diagnostic(message, at: slot.component.range))
+                problems.append(Diagnostic(message, at: slot.name.range))
             } else if let problem = Self.problem(with: path) {
                 let message = ProjectMessage.missingPicture(slot.path.text, of: name, problem)
                 problems.append(Diagnostic(message, at: slot.path.range))

@@ -47,6 +47,11 @@ struct Project {
         NamedFile(path: path(of: name.text), place: name.range)
     }
 
+    /// The files of fragments, each with the name that a source uses.
+    var fragments: [(name: String, file: NamedFile)] {
+        file?.fragments.map { ($0.name.text, named($0.path)) } ?? []
+    }
+
     /// Returns what to say about the files and folders that a project file names and that are not there.
     ///
     /// Commands tell this as they read a file that they need; an editor tells it before.
@@ -56,7 +61,7 @@ struct Project {
                 Diagnostic(FileMessage.cannotRead(name.text, reason), at: name.range)
             }
         }
-        let files = [file.config].compactMap { $0 } + file.components + file.blocks
+        let files = [file.config].compactMap { $0 } + file.components + file.blocks + file.fragments.map(\.path)
         return missing(file.templates, "no such file or folder") + missing(files, "no such file or directory")
     }
 
@@ -68,7 +73,7 @@ struct Project {
     var paths: [String] {
         guard let file else { return [path] }
         let names = file.templates + [file.config].compactMap { $0 } + file.components + file.blocks
-        return [path] + (names + file.slots.map(\.path)).map { self.path(of: $0.text) }
+        return [path] + (names + (file.fragments + file.slots).map(\.path)).map { self.path(of: $0.text) }
     }
 }
 

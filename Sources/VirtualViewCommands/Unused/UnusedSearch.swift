@@ -29,8 +29,8 @@ struct UnusedSearch {
     var constants: [String: [SwiftNames.Constant]] = [:]
     /// The files of images that are no pictures of slots.
     var images: [String] = []
-    /// The files of `--arg`, with their names.
-    var fragments: [(name: String, path: String)] = []
+    /// The files of `--arg` and of project files, with their names.
+    var fragments: [(name: String, file: NamedFile)] = []
     /// The configurations.
     var configurations: [SourceFile] = []
     /// The names of the app's own components, by the files that define them.
@@ -86,7 +86,12 @@ struct UnusedSearch {
     private func unusedFragments() -> [UnusedFinding] {
         let used = Set(templates.flatMap { $0.compiled.source.usedArguments })
         let files = fragments.filter { !used.contains($0.name) }.map { fragment in
-            UnusedFinding(kind: .fragment, name: fragment.name, certainty: certainty(seesProject), path: fragment.path)
+            UnusedFinding(
+                kind: .fragment,
+                name: fragment.name,
+                certainty: certainty(seesProject),
+                path: fragment.file.path
+            )
         }
         let definitions = templates.flatMap { template in
             template.compiled.source.unusedDefinitions.map { definition in

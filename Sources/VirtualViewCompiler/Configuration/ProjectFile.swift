@@ -16,6 +16,8 @@ package struct ProjectFile: Sendable {
     package internal(set) var components: [DecodedText] = []
     /// The files with named event programs.
     package internal(set) var blocks: [DecodedText] = []
+    /// The files of fragments that assemble sources use, in file order.
+    package internal(set) var fragments: [NamedPath] = []
     /// The client that templates are for.
     package internal(set) var client: Client?
     /// The severities of rules, by their ids.
@@ -28,8 +30,8 @@ package struct ProjectFile: Sendable {
     package internal(set) var images: [String: AssembleAssetSize] = [:]
     /// The families of fonts in pictures, the preferred one first.
     package internal(set) var fonts: [String] = []
-    /// The pictures of an app's own views in previews, in file order.
-    package internal(set) var slots: [SlotPicture] = []
+    /// The pictures of an app's own views in previews by their components, in file order.
+    package internal(set) var slots: [NamedPath] = []
     /// The sample results of the app's functions, by their names.
     package internal(set) var functions: [String: SampleFunction] = [:]
     /// What `vvc test` compares.
@@ -37,11 +39,11 @@ package struct ProjectFile: Sendable {
     /// What must go on working.
     package internal(set) var compatibility = Compatibility()
 
-    /// The picture of an app's own view.
-    package struct SlotPicture: Sendable {
-        /// The name of the component.
-        package let component: DecodedText
-        /// The picture's path below the folder of the file.
+    /// A file with the name for which it stands.
+    package struct NamedPath: Sendable {
+        /// The name.
+        package let name: DecodedText
+        /// The path of the file.
         package let path: DecodedText
     }
 
@@ -143,6 +145,12 @@ extension ProjectFile {
         ProjectMember("blocks", .paths, "The files of --blocks", example: #""Design/handlers.txt""#) {
             $0.blocks = $1.decodedTexts
         },
+        ProjectMember(
+            "fragments",
+            .map(.any, .path),
+            "The files of fragments by their names, as --arg gives them",
+            example: #"{"muted": "Design/Muted.asv"}"#
+        ) { $0.fragments = $1.namedPaths },
         ProjectMember("target", .word("a target", clients), "The client of --target", example: #""ios-1.2""#) {
             $0.client = $1.stringValue.flatMap { Client(rawValue: $0) }
         },
@@ -192,11 +200,7 @@ extension ProjectFile {
             .map(.any, .pathInside),
             "The pictures of the app's own views, by their components",
             example: #"{"Map": "map.png"}"#
-        ) { project, node in
-            project.slots = node.objectMembers.compactMap { member in
-                member.value.decodedText.map { SlotPicture(component: member.name, path: $0) }
-            }
-        },
+        ) { $0.slots = $1.namedPaths },
         ProjectMember(
             "functions",
             .map(.functions, .function),
@@ -289,4 +293,13 @@ extension ProjectFile {
     package static let environmentNames = [
         "scale", "width", "textScale", "appearance", "layoutDirection", "locale", "language",
     ]
+}
+
+extension JSONNode {
+    /// The members of an object whose values are paths.
+    fileprivate var namedPaths: [ProjectFile.NamedPath] {
+        objectMembers.compactMap { member in
+            member.value.decodedText.map { ProjectFile.NamedPath(name: member.name, path: $0) }
+        }
+    }
 }

@@ -164,7 +164,10 @@ extension BreakingRules {
             let (before, after) = (size(old.template), size(new.template))
             if after > limit, before <= limit { report(.limit(what, after, limit, client.name), at: 0) }
         }
-        check("the size of the node tree", limits.nodeBytes) { $0.sections.range(of: .code).count }
+        check("the size of the node tree", limits.nodeBytes) { template in
+            // The name, which comes first in the section, has a limit of its own.
+            template.sections.code.upperBound - template.root.byteOffset
+        }
         check("the length of the longest string", limits.stringBytes) { template in
             template.strings.map { $0.text.utf8.count }.max() ?? 0
         }

@@ -10,7 +10,8 @@ import VirtualViewTestSupport
 /// Names, texts, data and file names that would act on a terminal, or pass for lines of ours, through every command.
 @Suite struct HostileTextTests {
     /// Clears the screen in three ways, turns the direction of text, and begins a line that looks like a result.
-    private static let hostile = "x\u{1B}[2J\u{9B}2J\u{202E}\u{2066}\u{200F}\u{7F}\r\u{2028}\u{85}\nFORGED: ok"
+    private static let hostile =
+        "x\u{1B}[2J\u{9B}2J\u{202E}\u{2066}\u{206A}\u{FFF9}\u{200F}\u{7F}\r\u{2028}\u{85}\nFORGED: ok"
     /// What an attribute can hold of it in XML.
     private static let reference = hostile.unicodeScalars.map { scalar in
         scalar.value < 0x20 && !"\r\n".unicodeScalars.contains(scalar) ? "" : "&#\(scalar.value);"
@@ -110,7 +111,7 @@ import VirtualViewTestSupport
             let result = workspace.vvc(line, usesColor: usesColor)
             let own = usesColor ? Self.withoutColors(result.error) : result.error
             for text in [result.out, own] {
-                let acting = text.unicodeScalars.filter { $0 != "\n" && VisibleText.acts($0) }
+                let acting = ActingScalars.inLines(of: text)
                 #expect(acting.isEmpty, "\(line.map(VisibleText.line)): \(acting.map(\.value))")
                 #expect(
                     !text.split(separator: "\n").contains { $0.hasPrefix("FORGED") },
@@ -166,7 +167,7 @@ import VirtualViewTestSupport
         #expect(server.stop())
         let messages = server.messages.withLock { $0 }
         #expect(messages.contains("FORGED") && messages.contains("no address can have its name"))
-        #expect(!messages.unicodeScalars.contains { $0 != "\n" && VisibleText.acts($0) })
+        #expect(ActingScalars.inLines(of: messages).isEmpty)
         #expect(!messages.split(separator: "\n").contains { $0.hasPrefix("FORGED") })
     }
 }

@@ -1,12 +1,8 @@
 import Testing
 import VirtualViewFormat
+import VirtualViewTestSupport
 
 @Suite struct VisibleTextTests {
-    /// Everything that acts on a terminal, ends a line, or turns the direction of text.
-    static let acting: [Unicode.Scalar] =
-        [0x00...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF...0xFEFF]
-        .flatMap { $0.compactMap { Unicode.Scalar(UInt32($0)) } }
-
     @Test(arguments: [
         ("", ""), ("plain é 茶 👨‍👩‍👧", "plain é 茶 👨‍👩‍👧"), ("a\u{1B}[31mb", "a␛[31mb"), ("a\nb\r\tc", "a␊b␍␉c"),
         ("\u{0}\u{7F}", "␀␡"),
@@ -18,12 +14,24 @@ import VirtualViewFormat
     }
 
     @Test func nothingThatActsIsLeft() {
-        let text = String(String.UnicodeScalarView(Self.acting))
-        #expect(Self.acting.allSatisfy(VisibleText.acts))
+        let acting = ActingScalars.all
+        let text = String(String.UnicodeScalarView(acting))
+        #expect(acting.allSatisfy(VisibleText.acts))
         #expect(!VisibleText.line(text).unicodeScalars.contains(where: VisibleText.acts))
         #expect(VisibleText.lines(text).unicodeScalars.filter(VisibleText.acts) == ["\n"])
-        #expect(VisibleText.line(text).unicodeScalars.count == Self.acting.count)
+        #expect(VisibleText.line(text).unicodeScalars.count == acting.count)
         #expect(!JSONText.quoted(text).unicodeScalars.contains(where: VisibleText.acts))
+    }
+
+    @Test(
+        arguments: [
+            0x20, 0x7E, 0xA0, 0x61B, 0x61D, 0x200D, 0x2010, 0x2027, 0x202F, 0x2065, 0x2070, 0xFEFE, 0xFF00, 0xFFF8,
+            0xFFFC,
+        ] as [UInt32]
+    )
+    func itsNeighboursAreShown(_ value: UInt32) throws {
+        let text = String(try #require(Unicode.Scalar(value)))
+        #expect(VisibleText.line(text) == text)
     }
 
     @Test func escapesInJSONOfOthers() {

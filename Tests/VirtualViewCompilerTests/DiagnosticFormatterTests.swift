@@ -48,6 +48,22 @@ import VirtualViewCompiler
         )
     }
 
+    @Test(arguments: [(9, ""), (10, ", …")])
+    func placesOfEightFurtherEditsAreNamed(_ count: Int, _ more: String) {
+        let file = file("abcdefghijkl")
+        let edits = (0..<count).map { Diagnostic.FixIt.Edit(SourceRange(file, $0..<$0 + 1), with: "x") }
+        let diagnostic = Diagnostic(
+            .error,
+            id: "x",
+            "m",
+            at: SourceRange(file, 0..<1),
+            fixIts: [.init("change", edits)]
+        )
+        var formatter = DiagnosticFormatter()
+        let line = formatter.format(diagnostic).split(separator: "\n").last.map(String.init)
+        #expect(line == "card.xml:1:1: fix-it: change (also at 1:2, 1:3, 1:4, 1:5, 1:6, 1:7, 1:8, 1:9\(more))")
+    }
+
     @Test func tabsAreExpandedAboveAndBelow() {
         #expect(
             text("\t<A\tid=1/>", at: "1") == """

@@ -339,6 +339,71 @@ import VirtualViewTestSupport
         #expect(code { _ = try trust.accept(latest: workshop.signed(.latest, Array(extended.utf8))) } == nil)
     }
 
+    /// Reads the content of a release file.
+    ///
+    /// - Parameters:
+    ///   - templates: The digit of which the hash of each consists, and its size.
+    ///   - pack: The size of the pack.
+    ///   - format: The format that a client must know.
+    private func readRelease(_ templates: [(String, Int)], pack: Int, format: String = "1.0") throws {
+        func hash(_ digit: String) -> String { String(repeating: digit, count: 64) }
+        let rows = templates.enumerated().map { index, template in
+            #"{"type":"T\#(index)","version":"1.0.1","size":\#(template.1),"sha256":"\#(hash(template.0))"}"#
+        }
+        let text =
+            #"{"type":"release","number":1,"issued":"2027-01-01T00:00:00Z","expires":"2037-01-01T00:00:00Z","#
+            + #""format":"\#(format)","sources":"\#(hash("c"))","templates":[\#(rows.joined(separator: ","))],"#
+            + #""pack":{"sha256":"\#(hash("d"))","size":\#(pack)}}"#
+        _ = try ReleaseFile(content: Array(text.utf8))
+    }
+
+    @Test func refusesReleasesWhoseSizesDoNotMakeUpThePack() {
+        let most = ReleaseFile.maximumPackSize
+        let cases: [(templates: [(String, Int)], pack: Int, isRefused: Bool)] = [
+            ([("a", 4), ("b", 6)], 10, false), ([("a", 4), ("a", 4)], 4, false), ([("a", 0)], 0, false), ([], 0, false),
+            ([("a", most)], most, false),
+            ([("a", 4), ("b", 6)], 9, true), ([("a", 4), ("a", 4)], 8, true), ([], 1, true),
+            ([("a", -1), ("b", 6)], 5, true), ([("a", most + 1), ("b", -1)], most, true),
+            ([("a", most + 1)], most + 1, true),
+            ([("a", 4), ("a", 6)], 4, true),
+        ]
+        for (templates, pack, isRefused) in cases {
+            let refusal = code { try readRelease(templates, pack: pack) }
+            #expect(refusal == (isRefused ? .malformed : nil), "\(templates) in \(pack)")
+        }
+    }
+
+    @Test(arguments: ["01.0", "1.00", "1", "1.0.0", "1.", ".0", "+1.0", "1.65536", ""])
+    func refusesFormatsThatAreNotTwoNumbers(_ format: String) {
+        #expect(code { try readRelease([], pack: 0, format: format) } == .malformed)
+    }
+
+    @Test(arguments: ["0.9", "1.0", "2.10", "65535.65535"])
+    func readsFormatsOfTwoNumbers(_ format: String) {
+        #expect(code { try readRelease([], pack: 0, format: format) } == nil)
+    }
+
+    @Test(arguments: [(0, false), (1, true), (64, true), (65, false)])
+    func namesHaveUpTo64Letters(_ count: Int, _ isName: Bool) {
+        let root = workshop().root
+        let authorities = Dictionary(uniqueKeysWithValues: ReleaseRole.allCases.map { ($0, root.authority(of: $0)) })
+        func refusal(_ app: String, _ channel: String) -> DeliveryError.Code? {
+            code {
+                _ = try RootFile(
+                    app: app,
+                    channel: channel,
+                    version: root.version,
+                    issued: root.issued,
+                    expires: root.expires,
+                    authorities: authorities
+                )
+            }
+        }
+        let name = String(repeating: "a", count: count)
+        #expect(refusal(name, "b") == (isName ? nil : .malformed))
+        #expect(refusal("b", name) == (isName ? nil : .malformed))
+    }
+
     @Test func refusesFilesThatAreTooLarge() throws {
         let workshop = workshop()
         var trust = try ReleaseTrust(pinned: workshop.pinned)

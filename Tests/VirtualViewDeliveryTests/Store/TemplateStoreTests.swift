@@ -136,11 +136,11 @@ import VirtualViewTestSupport
 
     /// Why a device does not take a release.
     enum Refusal: CaseIterable {
-        case newerRuntime, tooLarge, expired
+        case newerRuntime, olderFormat, tooLarge, expired
 
         var code: DeliveryError.Code {
             switch self {
-            case .newerRuntime: .unsupported
+            case .newerRuntime, .olderFormat: .unsupported
             case .tooLarge: .tooLarge
             case .expired: .expired
             }
@@ -150,6 +150,8 @@ import VirtualViewTestSupport
             switch self {
             case .newerRuntime:
                 return workshop.makeRelease(number, StoreBench.templates(number), format: .init(major: 1, minor: 9))
+            case .olderFormat:
+                return workshop.makeRelease(number, StoreBench.templates(number), format: .init(major: 0, minor: 9))
             case .tooLarge:
                 let text = String(repeating: "x", count: 9_000)
                 return workshop.makeRelease(number, [Sample.template("Card", text)])
@@ -335,6 +337,38 @@ import VirtualViewTestSupport
         #expect(launches == [StoreState.maximumLaunches])
     }
 
+    /// Of a trial of many launches, the last ones are known to have shown the release.
+    @Test func theLastLaunchesOfALongTrialCount() async throws {
+        let bench = try await StoreBench(installing: 1, 2)
+        for _ in 0..<StoreState.maximumLaunches + 2 { try bench.use(bench.open()) }
+        for _ in 0..<2 {
+            let store = try bench.open()
+            try bench.use(store)
+            store.count(try Self.death(of: "Card", in: store))
+        }
+        #expect(try bench.open().current?.number == 1)
+    }
+
+    @Test func remembersTheLastReleasesThatWereBad() throws {
+        var content = try StoreBench().open().content.withLock { $0 }
+        let numbers = 1...StoreState.maximumReports + 1
+        for number in numbers {
+            let hash = ContentHash.of(Array("\(number)".utf8))
+            content.condemn(LatestFile.Reference(number: number, size: 1, sha256: hash), build: "1", why: "it hangs")
+        }
+        #expect(content.state.bad.map(\.number) == Array(numbers.dropFirst()))
+    }
+
+    @Test func remembersTheBeginningOfALongReason() throws {
+        let store = try StoreBench().open()
+        let why = String(repeating: "e\u{301}", count: 501)
+        for (type, why) in [("Card", why), ("Feed", String(why.prefix(500)))] {
+            try store.quarantine(type, sha256: ContentHash.of(Array(type.utf8)), why: why)
+        }
+        let expected = Array(why.unicodeScalars.prefix(1000))
+        #expect(store.setbacks.map { Array($0.why.unicodeScalars) } == [expected, expected])
+    }
+
     @Test func theNextBuildCountsItsOwnDeaths() async throws {
         let bench = try await StoreBench(installing: 1, 2)
         /// Starts a build and lets it die; returns what the next start of it shows.
@@ -497,6 +531,19 @@ import VirtualViewTestSupport
         bench.now = 0
         let past = try bench.open()
         #expect(try await bench.update(past) == .installed(2))
+    }
+
+    /// A clock that was set back, and a file that the key of `latest.json` alone dates back.
+    @Test func isNeverEarlierThanTheNewestRootFile() async throws {
+        var bench = StoreBench(publishing: 1)
+        let time = bench.workshop.time
+        bench.workshop.time = bench.workshop.later(30 * 86400)
+        bench.workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
+        bench.workshop.time = time
+        bench.publishLatest()
+        bench.now = 0
+        let end = bench.workshop.later(7 * 86400).date
+        #expect(try await bench.update(bench.open()) == .frozen(since: end))
     }
 
     // MARK: - Keys

@@ -339,12 +339,7 @@ import VirtualViewTestSupport
         #expect(code { _ = try trust.accept(latest: workshop.signed(.latest, Array(extended.utf8))) } == nil)
     }
 
-    /// Reads the content of a release file.
-    ///
-    /// - Parameters:
-    ///   - templates: The digit of which the hash of each consists, and its size.
-    ///   - pack: The size of the pack.
-    ///   - format: The format that a client must know.
+    /// Reads a release of templates, each with the digit that its hash consists of and its size.
     private func readRelease(_ templates: [(String, Int)], pack: Int, format: String = "1.0") throws {
         func hash(_ digit: String) -> String { String(repeating: digit, count: 64) }
         let rows = templates.enumerated().map { index, template in

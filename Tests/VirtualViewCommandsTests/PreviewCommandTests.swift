@@ -207,6 +207,21 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func `the end of an address that is looked for has eight parts at most`() throws {
+        let image = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"
+        let end = (2...9).map { "p\($0)" }.joined(separator: "/")
+        let address = "https://h/\(String(repeating: "x/", count: 900))p1/\(end)"
+        try workspace.write("Card.xml", "<NImage src=\"\(address)\" layoutWidth=\"80\" layoutHeight=\"40\"/>")
+        func isEmbedded() throws -> Bool {
+            #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg").code == .success)
+            return try text("Card.svg").contains("data:image/svg+xml;base64,")
+        }
+        try workspace.write("images/p1/\(end).svg", image)
+        #expect(try !isEmbedded())
+        try workspace.write("images/\(end).svg", image)
+        #expect(try isEmbedded())
+    }
+
     @Test func leavesNoOldPictureBehindAnError() throws {
         try workspace.write("Card.svg", "old")
         try workspace.write("Card.xml", "<NText")

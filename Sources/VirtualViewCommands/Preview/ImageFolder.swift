@@ -6,8 +6,9 @@ import VirtualViewPreview
 ///
 /// A name or relative path is searched beside the template, then in its folder of images. For an address, the file
 /// with the end of its path is used: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
-/// folder, or one of these with another extension. Nothing is ever loaded from an address, and nothing outside of the
-/// two folders is read but the pictures of an app's own views, which the project file names.
+/// folder, or one of these with another extension; the end has eight parts at most. Nothing is ever loaded from an
+/// address, and nothing outside of the two folders is read but the pictures of an app's own views, which the project
+/// file names.
 final class ImageFolder: ImageProviding, Sendable {
     private let folders: [String]
     /// Whether a file may be read; links lead anywhere.
@@ -25,6 +26,8 @@ final class ImageFolder: ImageProviding, Sendable {
 
     /// The largest file that is read, in bytes.
     private static let limit = 8 << 20
+    /// The most parts of an address that a path in the folder has: each end of an address is looked for on the disk.
+    private static let maximumParts = 8
     /// The endings of images, in the order in which they are tried.
     static let extensions = ["svg", "png", "webp", "jpg", "jpeg", "gif"]
 
@@ -83,6 +86,7 @@ final class ImageFolder: ImageProviding, Sendable {
             // A scheme, and a host where there is one.
             parts.removeFirst(min(parts.count, hasScheme && path.contains("//") ? 2 : 1))
             if let last = parts.lastIndex(where: { !Self.isPlain($0) }) { parts.removeFirst(last + 1) }
+            parts.removeFirst(max(0, parts.count - Self.maximumParts))
         }
         guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else { return nil }
         while !parts.isEmpty {

@@ -119,6 +119,28 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test func `pages of other servers lead to pages and show none`() throws {
+        let server = try RunningServer(Self.files)
+        func status(_ method: String, _ target: String, from site: String, _ use: String) throws -> Int {
+            let headers = ["Sec-Fetch-Site: \(site)", "Sec-Fetch-Dest: \(use)"]
+            return try server.request(method, target, headers: headers, body: method == "POST" ? "{}" : "").status
+        }
+        let targets = ["/", "/.dir", "/Card/", "/Card/.hint", "/Card/Card.svg", "/Card/Card.json"]
+        for target in targets + ["/.events", "/Card/.events", "/Nobody/.events"] {
+            for use in ["iframe", "image", "empty"] {
+                #expect(try status("GET", target, from: "cross-site", use) == 403, "\(target) \(use)")
+                #expect(try status("HEAD", target, from: "same-site", use) == 403, "\(target) \(use)")
+            }
+        }
+        for target in targets {
+            #expect(try status("GET", target, from: "cross-site", "document") == 200, "\(target)")
+            #expect(try status("GET", target, from: "same-origin", "iframe") == 200, "\(target)")
+        }
+        #expect(try status("POST", "/Card/.event", from: "cross-site", "document") == 403)
+        #expect(try status("GET", "/Card/.views", from: "cross-site", "document") == 403)
+        #expect(server.stop())
+    }
+
     @Test(arguments: [
         (
             #"<NText text="${title}" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#,

@@ -14,7 +14,7 @@ extension PreviewSite {
         guard ["GET", "HEAD", "POST"].contains(request.method) else {
             return .response(.notAllowed("GET, HEAD, POST"))
         }
-        guard Self.isOwn(request) else { return .response(.problem(.forbidden, "the page is from another server")) }
+        guard Self.isOwn(request) else { return Self.foreign }
         guard let wishes = PictureRequest(request.target, widths: pageWidths, allowsEveryData: true) else {
             return .response(.problem(.badRequest, PictureRequest.helpForViews))
         }
@@ -48,11 +48,19 @@ extension PreviewSite {
 
     /// Returns whether a request comes from a page of this server, or from no page.
     static func isOwn(_ request: HTTPRequest) -> Bool {
-        // Pages of other servers cannot read the answers, but they could click, and start browsers.
+        // Pages of other servers cannot read the answers, but they could click, start browsers and take all streams.
         if let site = request.values(of: "sec-fetch-site").first, site != "same-origin", site != "none" { return false }
         guard let origin = request.values(of: "origin").first else { return true }
         return HostCheck.isSameOrigin(origin, host: request.host ?? "")
     }
+
+    /// Returns whether a request opens a page in a window of its own, not in a frame of another page.
+    static func isLink(_ request: HTTPRequest) -> Bool {
+        request.method == "GET" && request.values(of: "sec-fetch-dest") == ["document"]
+    }
+
+    /// The answer to pages of other servers.
+    static var foreign: HTTPAnswer { .response(.problem(.forbidden, "the page is from another server")) }
 
     /// Why data cannot be shown.
     struct DataProblem: Error {
@@ -103,7 +111,7 @@ extension PreviewSite {
 extension PreviewSite {
     /// Answers `GET /NAME/NAME.png`.
     func pointPicture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard Self.isOwn(request) else { return .response(.problem(.forbidden, "the page is from another server")) }
+        guard Self.isOwn(request) else { return Self.foreign }
         let scale = request.target.value("scale").map { Int($0) ?? 0 } ?? 2
         guard let wishes = PictureRequest(request.target, widths: pictureWidths), (1...4).contains(scale) else {
             return .response(.problem(.badRequest, PictureRequest.help + ", scale=1…4"))

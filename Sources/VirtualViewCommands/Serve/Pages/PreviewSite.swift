@@ -148,6 +148,7 @@ final class PreviewSite: HTTPSite {
 
 extension PreviewSite {
     func answer(_ request: HTTPRequest) -> HTTPAnswer {
+        guard Self.isOwn(request) || Self.isLink(request) else { return Self.foreign }
         let segments = request.target.segments
         let isReading = request.method == "GET" || request.method == "HEAD"
         switch segments.count {

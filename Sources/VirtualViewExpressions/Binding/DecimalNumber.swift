@@ -130,8 +130,9 @@ extension DecimalNumber {
         quicklyRounded(number, powers[places]) ?? rounded(number, toPlaces: places)?.value
     }
 
-    /// Returns a number with at most 15 significant digits, half away from zero.
+    /// Returns a number with at most 15 significant digits, half away from zero; whole numbers that are exact stay.
     package static func roundedTo15Digits(_ number: Double) -> Double {
+        if let whole = Int64(whole: number), whole.isExactDecimal { return number }
         let size = number.magnitude
         // Most numbers have few digits after their point.
         let millionth = size * 1e6

@@ -132,6 +132,19 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    private static let longDecimals: [(Double, String)] = [
+        (1_234_567_890_123_456, "1234567890123456"), (-0x1p53, "-9007199254740992"), (0x1p54, "18014398509482000"),
+        (123_456_789_012_345.67, "123456789012346"), (4.350_000_000_000_000_5, "4.35"),
+    ]
+
+    @Test(arguments: longDecimals)
+    func `a decimal has 15 digits unless it is whole and exact`(_ number: Double, _ text: String) {
+        let data: JSONValue = ["a": .double(number)]
+        #expect(value("${= a + ''}", on: data) == .string(text))
+        #expect(value("${= text(a)}", on: data) == .string(text))
+        #expect(value("${= a}", on: data).map(\.json) == text)
+    }
+
     @Test func whatADivisionLeavesIsThatOfTheStandardLibrary() {
         let extremes: [Double] = [.leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan]
         let numbers = [0.0, -0.0, 1, -1, 0.5, 2, 3, 5.5, -7.25, 0.1, 1e-300, 1e300, 0x1p52] + extremes

@@ -319,7 +319,7 @@ extension ComputedModel {
     }
 
     private static func rounded(_ number: Double, significant count: Int) -> Double {
-        guard number.isFinite, number != 0 else { return number }
+        guard number.isFinite, abs(number) > 0x1p53 || number != number.rounded() else { return number }
         var (digits, point) = digits(number)
         while digits.first == 0 {
             digits.removeFirst()

@@ -19,7 +19,7 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 let eventData: JSONValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
     "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
-    "none": [], "price": 4.35, "third": 0.3, "one": 1.0,
+    "none": [], "price": 4.35, "third": 0.3, "one": 1.0, "serial": 1_234_567_890_123_456,
     "grid": [[1, 2], [3, ["x": 4]]],
     "obj": ["a": ["b": ["c": 5]], "k": "v"],
 ]
@@ -97,6 +97,8 @@ let eventData: JSONValue = [
         ExpressionCase("'x' + 1 / (this.x - 0.5)", .string("xInfinity")),
         ExpressionCase("'x' + data.f", .string("x1.5")),
         ExpressionCase("'x' + data.big", .string("x9007199254740993")),
+        ExpressionCase("'x' + (data.serial + 1)", .string("x1234567890123457")),
+        ExpressionCase("'x' + data.serial * 10", .string("x12345678901234600")),
         ExpressionCase("'x' + data.t", .string("xtrue")),
         ExpressionCase("'x' + data.nil + data.missing + this.e", .string("x")),
         ExpressionCase("'x' + data.list", .string("x[10,20,30]")),

@@ -131,6 +131,8 @@ extension DecimalNumber {
     }
 
     /// Returns a number with at most 15 significant digits, half away from zero; whole numbers that are exact stay.
+    ///
+    /// So do the largest numbers, which would be rounded to what no double has.
     package static func roundedTo15Digits(_ number: Double) -> Double {
         if let whole = Int64(whole: number), whole.isExactDecimal { return number }
         let size = number.magnitude
@@ -144,7 +146,8 @@ extension DecimalNumber {
         }
         guard var decimal = DecimalNumber(printing: number) else { return number }
         decimal.drop(String(decimal.mantissa).utf8.count - 15)
-        return decimal.value
+        let rounded = decimal.value
+        return rounded.isFinite ? rounded : number
     }
 
     /// Rounds at a power of ten without a text; `nil` for large numbers, and near the middle between two results.

@@ -135,10 +135,12 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
     private static let longDecimals: [(Double, String)] = [
         (1_234_567_890_123_456, "1234567890123456"), (-0x1p53, "-9007199254740992"), (0x1p54, "18014398509482000"),
         (123_456_789_012_345.67, "123456789012346"), (4.350_000_000_000_000_5, "4.35"),
+        (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (-1.797_693_134_862_31e308, "-1.79769313486231e+308"),
     ]
 
     @Test(arguments: longDecimals)
-    func `a decimal has 15 digits unless it is whole and exact`(_ number: Double, _ text: String) {
+    func `a decimal has 15 digits unless it is whole and exact, or would be infinite`(_ number: Double, _ text: String)
+    {
         let data: JSONValue = ["a": .double(number)]
         #expect(value("${= a + ''}", on: data) == .string(text))
         #expect(value("${= text(a)}", on: data) == .string(text))

@@ -328,7 +328,8 @@ extension ComputedModel {
         guard digits.count > count else { return number }
         let kept = rounded(digits, before: count)
         let text = kept.map(String.init).joined() + "e\(point - count)"
-        return (Double(text) ?? .nan) * (number < 0 ? -1 : 1)
+        guard let size = Double(text), size.isFinite else { return number }
+        return number < 0 ? -size : size
     }
 
     private static func rounded(_ number: Double, places: Int) -> String {

@@ -19,7 +19,8 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 let eventData: JSONValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
     "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
-    "none": [], "price": 4.35, "third": 0.3, "one": 1.0, "serial": 1_234_567_890_123_456,
+    "most": 1.797_693_134_862_315_7e308, "none": [], "price": 4.35, "third": 0.3, "one": 1.0,
+    "serial": 1_234_567_890_123_456,
     "grid": [[1, 2], [3, ["x": 4]]],
     "obj": ["a": ["b": ["c": 5]], "k": "v"],
 ]
@@ -98,6 +99,7 @@ let eventData: JSONValue = [
         ExpressionCase("'x' + data.f", .string("x1.5")),
         ExpressionCase("'x' + data.big", .string("x9007199254740993")),
         ExpressionCase("'x' + (data.serial + 1)", .string("x1234567890123457")),
+        ExpressionCase("'x' + data.most", .string("x1.7976931348623157e+308")),
         ExpressionCase("'x' + data.serial * 10", .string("x12345678901234600")),
         ExpressionCase("'x' + data.t", .string("xtrue")),
         ExpressionCase("'x' + data.nil + data.missing + this.e", .string("x")),

@@ -175,7 +175,10 @@ extension TestSubject {
         guard let old else {
             let line = TestOutcome.Line(text: "there are no snapshots yet; 'vvc test --update' writes them")
             let new = SnapshotFile(outcome.expected).snapshots.first
-            outcome.failures.append(.init(title: Path.name(of: snapshotPath), lines: [line], new: new))
+            // What is compared with nothing has not passed.
+            let title = Path.name(of: snapshotPath)
+            outcome.titles = [title]
+            outcome.failures.append(.init(title: title, lines: [line], new: new))
             return
         }
         let before = SnapshotFile(old).snapshots

@@ -41,8 +41,10 @@ import VirtualViewTesting
 
     @Test func whatIsNotThereIsToldAndWrittenByUpdate() throws {
         let space = try workspace()
-        let missing = space.vvc("test", "@/Cards")
+        let missing = space.vvc("test", "@/Cards", "--junit", "@/j.xml")
         #expect(missing.code == .inputErrors && missing.out.contains("there are no snapshots yet"), "\(missing)")
+        let junit = try text(space, "j.xml")
+        #expect(junit.contains("tests=\"1\" failures=\"1\"") && junit.contains("name=\"Card.txt\">"), "\(junit)")
         #expect(!space.exists("Cards/Snapshots/Card.txt"))
         #expect(space.vvc("test", "@/Cards", "--update").out.contains("; 1 file updated"))
         let again = space.vvc("test", "@/Cards")

@@ -1,6 +1,10 @@
-/// A number in the form that calculations use.
+import VirtualViewExpressions
+
+/// A number in the form that operators use.
 enum EventNumber {
     case int(Int32)
+    /// Calculations take it for a decimal.
+    case long(Int64)
     case float(Float)
     case double(Double)
 
@@ -9,7 +13,7 @@ enum EventNumber {
         switch value {
         case .bool(let flag): self = .int(flag ? 1 : 0)
         case .int(let number): self = .int(number)
-        case .long(let number): self = .double(Double(number))
+        case .long(let number): self = .long(number)
         case .float(let number): self = .float(number)
         case .double(let number): self = .double(number)
         case .none, .string, .list, .object, .node: return nil
@@ -19,23 +23,39 @@ enum EventNumber {
     var value: EventValue {
         switch self {
         case .int(let number): .int(number)
+        case .long(let number): .long(number)
         case .float(let number): .float(number)
         case .double(let number): .double(number)
         }
     }
 
-    /// Returns the number with 64 bits; beside a decimal of 64 bits one of 32 counts as what its text says.
+    /// Returns the number as a decimal of 64 bits; beside another number of 64 bits a decimal of 32 counts as what its
+    /// text says.
     private func double(beside other: EventNumber) -> Double {
         switch (self, other) {
         case (.int(let number), _): Double(number)
-        case (.float(let number), .double): Double(decimal: number)
+        case (.long(let number), _): Double(number)
+        case (.float(let number), .double), (.float(let number), .long): Double(decimal: number)
         case (.float(let number), _): Double(number)
         case (.double(let number), _): number
         }
     }
 
-    private var isDouble: Bool {
-        if case .double = self { true } else { false }
+    /// Returns the number in the form of data, beside another one.
+    private func data(beside other: EventNumber) -> JSONValue {
+        switch self {
+        case .int(let number): .int(Int64(number))
+        case .long(let number): .int(number)
+        case .float, .double: .double(double(beside: other))
+        }
+    }
+
+    /// Whether a result with the number has 64 bits.
+    private var isWide: Bool {
+        switch self {
+        case .long, .double: true
+        case .int, .float: false
+        }
     }
 
     private var isIntZero: Bool {
@@ -49,6 +69,7 @@ extension EventNumber {
     var negated: EventNumber {
         switch self {
         case .int(let number): .int(0 &- number)
+        case .long(let number): .double(-Double(number))
         case .float(let number): .float(-number)
         case .double(let number): .double(-number)
         }
@@ -71,7 +92,7 @@ extension EventNumber {
         case (.float(let first), .float(let second)): return .float(calculate(operation, first, second))
         default:
             let result = calculate(operation, left.double(beside: right), right.double(beside: left))
-            return left.isDouble || right.isDouble ? .double(result) : .float(Float(result))
+            return left.isWide || right.isWide ? .double(result) : .float(Float(result))
         }
     }
 
@@ -99,10 +120,10 @@ extension EventNumber {
         }
     }
 
-    /// Compares numbers by their values; the result is `false` with NaN, except for `notEqual`.
+    /// Compares numbers exactly, by their values; the result is `false` with NaN, except for `notEqual`.
     static func compare(_ comparison: EventComparison, _ left: EventNumber, _ right: EventNumber) -> Bool {
-        // A double can represent every whole number of 32 bits and every float.
-        comparison.holds(left.double(beside: right), right.double(beside: left))
+        let order = ComputedComparison.order(left.data(beside: right), right.data(beside: left))
+        return order.map { comparison.holds($0, 0) } ?? (comparison == .notEqual)
     }
 }
 

@@ -169,7 +169,6 @@ extension ProgramRun {
         case .notEqual: return try !areEqual(left, right)
         case .greater, .less, .greaterOrEqual, .lessOrEqual: break
         }
-        if case (.long(let first), .long(let second)) = (left, right) { return comparison.holds(first, second) }
         guard let first = EventNumber(left), let second = EventNumber(right) else {
             let message = "'\(comparison.rawValue)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)
@@ -185,7 +184,6 @@ extension ProgramRun {
         case (.string(let first), .string(let second)):
             try spend(on: first.utf8.count < second.utf8.count ? first : second)
             return first.hasSameBytes(as: second)
-        case (.long(let first), .long(let second)): return first == second
         case (.node(let first), .node(let second)): return first === second
         case (.list, .list), (.object, .object):
             throw ProgramProblem(.unfitOperand, "\(left.noun) cannot be compared with \(right.noun)")

@@ -113,7 +113,7 @@ extension ComputedComparison {
     }
 
     /// Returns a number below, above or equal to 0 as the left side is less, greater or equal; `nil` without an order.
-    static func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
+    package static func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
         switch (left, right) {
         case (.int(let first), .int(let second)): first < second ? -1 : first > second ? 1 : 0
         case (.int(let first), .double(let second)): order(first, second)

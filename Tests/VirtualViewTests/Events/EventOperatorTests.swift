@@ -19,8 +19,8 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 let eventData: JSONValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
     "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
-    "most": 1.797_693_134_862_315_7e308, "none": [], "price": 4.35, "third": 0.3, "one": 1.0,
-    "serial": 1_234_567_890_123_456,
+    "exact": 9_007_199_254_740_992.0, "most": 1.797_693_134_862_315_7e308, "none": [], "price": 4.35, "third": 0.3,
+    "one": 1.0, "serial": 1_234_567_890_123_456,
     "grid": [[1, 2], [3, ["x": 4]]],
     "obj": ["a": ["b": ["c": 5]], "k": "v"],
 ]
@@ -137,6 +137,13 @@ let eventData: JSONValue = [
         ExpressionCase("data.even < data.big", .int(1)),
         ExpressionCase("data.big <= data.even", .int(0)),
         ExpressionCase("data.big != data.even", .int(1)),
+        ExpressionCase("data.big == data.exact", .int(0)),
+        ExpressionCase("data.big > data.exact", .int(1)),
+        ExpressionCase("data.exact >= data.big", .int(0)),
+        ExpressionCase("data.exact == data.even", .int(1)),
+        ExpressionCase("data.big < data.most", .int(1)),
+        ExpressionCase("data.big != 0.0 / (this.x - 0.5)", .int(1)),
+        ExpressionCase("data.big <= 0.0 / (this.x - 0.5)", .int(0)),
         ExpressionCase("this.parent == module.test.mother(this.this)", .int(1)),
     ]
 

@@ -202,10 +202,15 @@ extension EventValue {
     /// The name of the kind in messages.
     var noun: String {
         switch self {
-        case .float, .double: "a decimal number"
+        case .float(let number): Self.noun(of: Double(number))
+        case .double(let number): Self.noun(of: number)
         case .long: "a number of 64 bits"
         default: kind.noun
         }
+    }
+
+    private static func noun(of decimal: Double) -> String {
+        decimal.isFinite ? "a decimal number" : decimal.isNaN ? "NaN" : "an infinite number"
     }
 }
 

@@ -356,6 +356,16 @@ import VirtualViewFormat
         #expect(error?.code == .unfitOperand && error?.message == "'+' joins lists and objects of at most a mebibyte")
     }
 
+    @Test(arguments: [
+        ("0.5", "a decimal number"), ("data.f", "a decimal number"), ("1 / (this.x - 0.5)", "an infinite number"),
+        ("-data.n / data.zf", "an infinite number"), ("0.0 / (this.x - 0.5)", "NaN"), ("data.zf / data.zf", "NaN"),
+    ])
+    func `a decimal that does not fit is called what it is`(_ value: String, _ noun: String) throws {
+        let scene = try ProbeScene(.handler("this.n = \(value)"), data: eventData)
+        let error = #expect(throws: EventError.self) { try scene.run() }
+        #expect(error?.code == .unfitValue && error?.message == "'n' does not take \(noun)")
+    }
+
     @Test func longWaysThroughTheTreeAreBounded() throws {
         let path = "this." + String(repeating: "parent.children.", count: 120) + "n"
         let program = Array(repeating: "\(path) += 1", count: 50).joined(separator: "; ")

@@ -280,8 +280,7 @@ import VirtualViewTestSupport
         #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n"))
         for line in [
             "Content-Length: 2", "Content-Type: image/svg+xml; charset=utf-8", "Cache-Control: no-store",
-            "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Cross-Origin-Resource-Policy: same-origin",
-            "Connection: keep-alive",
+            "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin", "Connection: keep-alive",
         ] {
             #expect(head.contains("\r\n\(line)\r\n"))
         }

@@ -119,21 +119,30 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
-    @Test func `pages of other servers lead to pages and show none`() throws {
+    @Test func `pages of other servers lead to pages and show them in frames alone`() throws {
         let server = try RunningServer(Self.files)
         func status(_ method: String, _ target: String, from site: String, _ use: String) throws -> Int {
             let headers = ["Sec-Fetch-Site: \(site)", "Sec-Fetch-Dest: \(use)"]
             return try server.request(method, target, headers: headers, body: method == "POST" ? "{}" : "").status
         }
-        let targets = ["/", "/.dir", "/Card/", "/Card/.hint", "/Card/Card.svg", "/Card/Card.json"]
-        for target in targets + ["/.events", "/Card/.events", "/Nobody/.events"] {
-            for use in ["iframe", "image", "empty"] {
+        let pages = ["/", "/Card/", "/Card/Card.svg", "/Card/Card.json"]
+        let others = ["/.dir", "/Card/.hint", "/.events", "/Card/.events", "/Nobody/.events"]
+        for target in pages + others {
+            for use in ["image", "empty"] {
                 #expect(try status("GET", target, from: "cross-site", use) == 403, "\(target) \(use)")
                 #expect(try status("HEAD", target, from: "same-site", use) == 403, "\(target) \(use)")
             }
         }
-        for target in targets {
-            #expect(try status("GET", target, from: "cross-site", "document") == 200, "\(target)")
+        for use in ["document", "iframe"] {
+            for target in pages {
+                #expect(try status("GET", target, from: "cross-site", use) == 200, "\(target) \(use)")
+                #expect(try status("HEAD", target, from: "cross-site", use) == 403, "\(target) \(use)")
+            }
+            for target in others {
+                #expect(try status("GET", target, from: "cross-site", use) == 403, "\(target) \(use)")
+            }
+        }
+        for target in ["/Card/", "/Card/.hint"] {
             #expect(try status("GET", target, from: "same-origin", "iframe") == 200, "\(target)")
         }
         #expect(try status("POST", "/Card/.event", from: "cross-site", "document") == 403)

@@ -61,8 +61,7 @@ extension HTTPResponse {
         if contentType != .events { text += "Content-Length: \(body.count)\r\n" }
         // Responses must not be cached, so that the newest state is always shown.
         text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-        // A page in a frame of another server's could be clicked without being seen.
-        text += "X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n"
+        text += "Cross-Origin-Resource-Policy: same-origin\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }
         text += "Connection: \(keepsConnection ? "keep-alive" : "close")\r\n\r\n"
         return Array(text.utf8)

@@ -54,9 +54,11 @@ extension PreviewSite {
         return HostCheck.isSameOrigin(origin, host: request.host ?? "")
     }
 
-    /// Returns whether a request opens a page in a window of its own, not in a frame of another page.
+    /// Returns whether a request opens a page, in a window or in a frame, where some editors show pages.
     static func isLink(_ request: HTTPRequest) -> Bool {
-        request.method == "GET" && request.values(of: "sec-fetch-dest") == ["document"]
+        // What begins with a dot is asked for by pages alone.
+        guard request.method == "GET", request.target.segments.last?.hasPrefix(".") != true else { return false }
+        return [["document"], ["iframe"]].contains(request.values(of: "sec-fetch-dest"))
     }
 
     /// The answer to pages of other servers.

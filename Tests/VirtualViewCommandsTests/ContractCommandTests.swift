@@ -185,6 +185,7 @@ import VirtualViewTestSupport
             ("text=\"${= -x}\"", "number"), ("text=\"${= round(x)}\"", "number"),
             ("textSize=\"${= on ? x : 3}\"", ["number", "string"]),
             ("textSize=\"${= x + 1}\"", "number"),
+            ("text=\"${= x + 1}\"", ["string", "number", "boolean"]),
             ("onClick=\"${this.textSize = data.x * 2}\" flag=\"flag_clickable\"", ["number", "boolean"]),
             ("onClick=\"${this.alpha = data.x > 2 ? 0.5 : 0.25}\" flag=\"flag_clickable\"", ["number", "boolean"]),
             (

@@ -565,6 +565,8 @@ import VirtualViewTestSupport
             (#"<NText name="t" text="${a ?: b}" #/>"#, #"<NText name="t" text="${a ?: 'x'}" #/>"#, nil, "android-1.4"),
             // What is read in place of a missing value need not be there.
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a ?: ${b}}" #/>"#, nil, ""),
+            // A sum takes what a text takes.
+            (#"<NText name="t" text="${= a + 1}" #/>"#, #"<NText name="t" text="${a}" #/>"#, nil, ""),
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${b}" #/>"#, "data-new", ""),
             (#"<NText name="t" text="${a}" #/>"#, #"<NText name="t" text="${a} ${n ?: ${m}}" #/>"#, "data-new", ""),
             (#"<NText name="t" text="${env.a}" #/>"#, #"<NText name="t" text="${= env.a ?: b}" #/>"#, nil, ""),

@@ -111,9 +111,8 @@ struct BindingReadWalk {
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
             let joins = operations.contains { $0.sign == .plus }
-            let isText = joins && operands.contains { $0.constantKind == .text }
-            let operandKind: DataKind =
-                isText ? .text : !joins || kind == .number || kind == .length ? .number : .any
+            let isText = operands.contains { $0.constantKind == .text } || !(kind == .number || kind == .length)
+            let operandKind: DataKind = joins && isText ? .text : .number
             for operand in operands { visit(operand, operandKind, optional, .nothing) }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {

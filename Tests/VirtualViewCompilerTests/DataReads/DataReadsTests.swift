@@ -47,7 +47,8 @@ import VirtualViewTestSupport
             (#"text="${= price * count}""#, ["text price: number", "text count: number"]),
             (#"text="${= -price}""#, ["text price: number"]),
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
-            (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),
+            (#"text="${= price + tax}""#, ["text price: text", "text tax: text"]),
+            (#"text="${= count + 1}""#, ["text count: text"]),
             (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),
             (
                 #"text="${= name ?: user.name ?: 'guest'}""#,

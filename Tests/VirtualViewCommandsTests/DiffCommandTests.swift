@@ -532,6 +532,11 @@ import VirtualViewTestSupport
             (#"<NText id="7" name="t" #/>"#, #"<NText name="t" #/>"#, "source-part", ""),
             (#"<NText id="7" name="t" #/>"#, #"<NText id="8" name="t" #/>"#, "source-part", ""),
             (#"<NText id="7" name="t" #/>"#, #"<NText id="7" name="t" alpha="0.5" #/>"#, nil, ""),
+            (#"<NText name="t" alpha="0" #/>"#, #"<NText name="t" alpha="0.5" #/>"#, nil, ""),
+            (
+                #"<VHLayout #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout alpha="0" #><NText name="t" #/></VHLayout>"#, "visual-hidden", ""
+            ),
             (
                 #"<VHLayout #><NText name="t" #/></VHLayout>"#,
                 #"<VHLayout accessibilityHidden="true" #><NText name="t" #/></VHLayout>"#, "a11y-label", ""

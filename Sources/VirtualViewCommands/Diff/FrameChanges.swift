@@ -23,7 +23,7 @@ struct FrameChanges {
         var isSeen: Bool { Self.isSeen(after) }
 
         private static func isSeen(_ frame: LayoutReport.Frame) -> Bool {
-            !frame.isHidden && frame.rect.size.width > 0 && frame.rect.size.height > 0
+            !frame.isHidden && !frame.isTransparent && frame.rect.size.width > 0 && frame.rect.size.height > 0
         }
     }
 
@@ -59,6 +59,7 @@ struct FrameChanges {
         changes = comparison.nodes.pairing.newPositions.enumerated().compactMap { index, position in
             guard let position, let first = before[index], let second = after[position],
                 first.rect != second.rect || first.isHidden != second.isHidden
+                    || first.isTransparent != second.isTransparent
             else { return nil }
             return Change(new: position, before: first, after: second)
         }.sorted { $0.new < $1.new }

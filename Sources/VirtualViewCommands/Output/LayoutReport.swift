@@ -22,6 +22,8 @@ struct LayoutReport {
         let rect: LayoutRect
         let visibility: String
         let isHidden: Bool
+        /// Whether nothing shows of it because of its opacity or of one above.
+        let isTransparent: Bool
         /// The node's place in its template.
         let origin: (type: String, index: Int)
     }
@@ -69,12 +71,13 @@ struct LayoutReport {
     /// Returns every node in pre-order; what is gone, and everything below it, has no frame.
     static func frames(of container: Container) -> [Frame] {
         var frames: [Frame] = []
-        var open: [(node: Node, origin: LayoutPoint, isGone: Bool, isHidden: Bool)] = []
+        var open: [(node: Node, origin: LayoutPoint, isGone: Bool, isHidden: Bool, isTransparent: Bool)] = []
         for node in container.tree.nodes {
             while let last = open.last, last.node !== node.parent { open.removeLast() }
             let above = open.last
             let isGone = above?.isGone == true || node.visibility == .gone
             let isHidden = above?.isHidden == true || node.visibility != .visible
+            let isTransparent = above?.isTransparent == true || node.alpha <= 0
             var origin = node.frame.origin
             if let above {
                 let content = above.node.contentOrigin
@@ -90,10 +93,11 @@ struct LayoutReport {
                     rect: isGone ? .zero : LayoutRect(origin: origin, size: node.frame.size),
                     visibility: "\(node.visibility)",
                     isHidden: isHidden,
+                    isTransparent: isTransparent,
                     origin: (node.templateType, node.templateIndex)
                 )
             )
-            open.append((node, origin, isGone, isHidden))
+            open.append((node, origin, isGone, isHidden, isTransparent))
         }
         return frames
     }

@@ -632,10 +632,13 @@ import VirtualViewTestSupport
         )
     }
 
-    /// An action that a choice may have can still be triggered.
+    /// An action that a choice may have can still be triggered; what a binding makes of the data is one, too.
     @Test(arguments: [
         ("x", "@{${u} ? x : y}", nil), ("@{${u} ? x : y}", "@{${u} ? x : z}", "'y'"), ("@{${u} ? x : y}", "x", "'y'"),
-        ("x", "@{${u} ? z : y}", "'x'"), ("${u ?: 'x'}", "x", nil),
+        ("x", "@{${u} ? z : y}", "'x'"), ("${u ?: 'x'}", "x", "'${u}'"), ("x", "${u ?: 'x'}", nil),
+        ("${u}", "${u ?: 'x'}", nil), ("${u}", "${= u}", nil), ("${u}", "${v}", "'${u}'"), ("${u}", "x", "'${u}'"),
+        ("shop://${u}", "store://${u}", "'shop://${u}'"), ("${= 'a' + u}", "@{${v} ? ${= 'a' + u} : x}", nil),
+        ("${= 'shop://' + u}", "${= 'store://' + u}", "shop://"), ("${= 'a' + u}", "${='a'+u}", nil),
     ])
     func choicesOfActionsAreActions(_ old: String, _ new: String, _ gone: String?) throws {
         for (folder, action) in [("a", old), ("b", new)] {

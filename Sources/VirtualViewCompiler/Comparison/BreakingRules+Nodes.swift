@@ -26,40 +26,73 @@ extension BreakingRules {
                 lost.insert(node.index)
             }
         }
-        checkConstantActions(lost)
+        checkActionValues(lost)
     }
 
     /// Finds actions that no node may report any more.
     ///
     /// - Parameter lost: The nodes that lost an event, of which that was told.
-    private mutating func checkConstantActions(_ lost: Set<Int>) {
-        func actions(_ side: ComparedTemplate) -> [(node: Int, action: String)] {
-            side.template.nodes.flatMap { node -> [(node: Int, action: String)] in
-                guard let text = node.setters[StringID(hashing: "action")]?.text, !text.isEmpty,
-                    Self.mayActFor(node)
-                else { return [] }
-                switch side.nodes[node.index]["action"]?.kind {
-                case .text: return [(node.index, text)]
-                case .binding:
-                    // A choice between constants.
-                    return BindingExpression(text).constants.filter { !$0.isEmpty }.map { (node.index, $0) }
-                default: return []
+    private mutating func checkActionValues(_ lost: Set<Int>) {
+        let side = new
+        var kept = Set(side.template.nodes.flatMap { node in Self.actions(of: node, in: side).map { $0.value } })
+        var told: Set<ExactText> = []
+        for node in old.template.nodes {
+            for action in Self.actions(of: node, in: old) where kept.insert(action.value).inserted {
+                // A node that had a binding and has no action any more is told as such.
+                let position = comparison.nodes.pairing.newPositions[node.index]
+                let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
+                guard !(isLost && old.nodes[node.index]["action"]?.kind == .binding) else { continue }
+                // One that lost its events alone is told as such, too.
+                let after = position.flatMap { new.nodes[$0]["action"]?.value }
+                if lost.contains(node.index), let after,
+                    old.nodes[node.index]["action"]?.value.hasSameBytes(as: after) == true
+                {
+                    continue
                 }
+                guard told.insert(ExactText(action.text)).inserted else { continue }
+                report(.actionGone(action.text), at: successor(of: node.index), "action")
             }
         }
-        var kept = Set(actions(new).map { ExactText($0.action) })
-        for (node, action) in actions(old) where kept.insert(ExactText(action)).inserted {
-            // A node that had a choice and has no action any more is told as such.
-            let position = comparison.nodes.pairing.newPositions[node]
-            let isLost = position.map { new.nodes[$0]["action"] == nil } ?? false
-            guard !(isLost && old.nodes[node]["action"]?.kind == .binding) else { continue }
-            // One that lost its events alone is told as such, too.
-            let after = position.flatMap { new.nodes[$0]["action"]?.value }
-            if lost.contains(node), let after, old.nodes[node]["action"]?.value.hasSameBytes(as: after) == true {
-                continue
-            }
-            report(.actionGone(action), at: successor(of: node), "action")
+    }
+
+    /// What an action may be.
+    private struct Action {
+        enum Value: Hashable {
+            case constant(ExactText)
+            /// What a binding makes of the data.
+            case bound(BindingNode)
         }
+
+        let value: Value
+        /// What it is called.
+        let text: String
+    }
+
+    /// Returns what a node may report as its action: of a choice each of its results.
+    private static func actions(of node: NodeCreater, in side: ComparedTemplate) -> [Action] {
+        guard let text = Self.text("action", of: node), mayActFor(node) else { return [] }
+        guard side.nodes[node.index]["action"]?.kind == .binding else {
+            return [Action(value: .constant(ExactText(text)), text: text)]
+        }
+        var actions: [Action] = []
+        for result in BindingExpression(text).results {
+            switch result {
+            case .text(let constant), .computed(.constant(.string(let constant))):
+                guard !constant.isEmpty else { continue }
+                actions.append(Action(value: .constant(ExactText(constant)), text: constant))
+            case .computed(.constant): continue
+            case .path(let path), .computed(.path(let path)):
+                actions.append(Action(value: .bound(.path(path)), text: "${\(path)}"))
+            default: actions.append(Action(value: .bound(result), text: text))
+            }
+        }
+        return actions
+    }
+
+    /// Returns the text of a property; `nil` if there is nothing in it.
+    private static func text(_ property: String, of node: NodeCreater) -> String? {
+        guard let text = node.setters[StringID(hashing: property)]?.text, !text.isEmpty else { return nil }
+        return text
     }
 
     /// Returns whether a node may report something with its action: by its flags, as what shows items or is of an app, or by a

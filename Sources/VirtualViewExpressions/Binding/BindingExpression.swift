@@ -203,10 +203,17 @@ extension BindingExpression {
         return outcomes
     }
 
+    /// The parts of which one is the result; those that are always missing are none.
+    package var results: [BindingNode] {
+        var results: [BindingNode] = []
+        Self.visitOutcomes(root) { results.append($0) }
+        return results
+    }
+
     private static func visitOutcomes(_ node: BindingNode, _ visit: (BindingNode) -> Void) {
         switch node {
-        case .missing, .interpolation, .malformed: break
-        case .text, .path: visit(node)
+        case .missing, .malformed: break
+        case .text, .path, .interpolation: visit(node)
         case .computed(let node): node.visitResults { visit(.computed($0)) }
         case .fallback(let path, let fallback):
             visit(.path(path))

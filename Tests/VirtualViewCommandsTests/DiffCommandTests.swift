@@ -553,6 +553,15 @@ import VirtualViewTestSupport
             ),
             // An action without a touch is none.
             (#"<NText name="t" action="buy" #/>"#, #"<NText name="t" #/>"#, nil, ""),
+            (#"<NText name="t" action="buy" actionParam="7" #/>"#, #"<NText name="t" action="buy" #/>"#, nil, ""),
+            (
+                #"<NText name="t" action="buy" actionParam="7" flag="flag_clickable" #/>"#,
+                #"<NText name="t" action="buy" flag="flag_clickable" #/>"#, "action-gone", ""
+            ),
+            (
+                #"<NText name="t" action="buy" actionParam="7" flag="flag_clickable" #/>"#,
+                #"<NText name="t" action="buy" actionParam="8" flag="flag_clickable" #/>"#, nil, ""
+            ),
             (
                 #"<VHLayout #><NText name="t" action="buy" flag="flag_clickable" #/><NText name="u" #/></VHLayout>"#,
                 #"<VHLayout #><NText name="t" action="see" flag="flag_clickable" #/><NText name="u" action="buy" #/></VHLayout>"#,

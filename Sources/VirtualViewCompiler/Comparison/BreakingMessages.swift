@@ -64,6 +64,9 @@ extension BreakingMessage {
     static func actionLost(_ node: String) -> Self {
         Self(.actionGone, "the node \(node) has no action any more")
     }
+    static func parameterLost(_ node: String) -> Self {
+        Self(.actionGone, "the node \(node) loses its 'actionParam', which apps get with the action")
+    }
     static func bytes(_ before: Int, _ after: Int) -> Self {
         Self(.budgetBytes, "the file grows from \(before) to \(after) bytes, by more than a quarter")
     }

@@ -27,6 +27,7 @@ extension BreakingRules {
             }
         }
         checkActionValues(lost)
+        checkActionParameters()
     }
 
     /// Finds actions that no node may report any more.
@@ -52,6 +53,18 @@ extension BreakingRules {
                 guard told.insert(ExactText(action.text)).inserted else { continue }
                 report(.actionGone(action.text), at: successor(of: node.index), "action")
             }
+        }
+    }
+
+    /// Finds actions that go on without what apps got with them.
+    private mutating func checkActionParameters() {
+        for (before, after) in pairs {
+            let (mine, theirs) = (old.template.nodes[before], new.template.nodes[after])
+            guard Self.mayActFor(mine), Self.mayActFor(theirs), let action = Self.text("action", of: mine),
+                Self.text("action", of: theirs)?.hasSameBytes(as: action) == true,
+                Self.text("actionParam", of: mine) != nil, Self.text("actionParam", of: theirs) == nil
+            else { continue }
+            report(.parameterLost(new.label(of: after)), at: after, "action")
         }
     }
 

@@ -94,6 +94,9 @@ extension BreakingMessage {
     static func partGone(_ part: String) -> Self {
         Self(.sourcePart, "there is no \(part) any more, by which apps find it")
     }
+    static func partMoved(_ name: String, _ before: String, _ after: String) -> Self {
+        Self(.sourcePart, "the part \(quoted(name)) has the id \(after) now; it was \(before), by which apps find it")
+    }
     static func slotGone(_ component: String) -> Self {
         Self(.sourceSlot, "there is no '\(component)' any more, which an app fills with its own view")
     }

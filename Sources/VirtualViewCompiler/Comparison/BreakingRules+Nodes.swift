@@ -166,7 +166,9 @@ extension BreakingRules {
 extension BreakingRules {
     mutating func checkParts() {
         var names = Set(new.nodes.compactMap { $0.name.map(ExactText.init) })
-        var ids = Set(new.nodes.compactMap { $0.id })
+        // A file without the names of its parts has them by their ids.
+        let hasNames = old.partNames != nil
+        var ids = Set(new.nodes.compactMap { $0.id ?? (hasNames ? nil : $0["id"]?.value) })
         for (index, node) in old.nodes.enumerated() {
             if let name = node.name, names.insert(ExactText(name)).inserted {
                 report(.partGone("part \(BreakingMessage.quoted(name))"), at: successor(of: index))
@@ -175,6 +177,7 @@ extension BreakingRules {
                 report(.partGone("node with the id \(id)"), at: successor(of: index))
             }
         }
+        checkPartIDs()
         let slots = old.compiler.configuration.ownComponents + new.compiler.configuration.ownComponents
         let isSlot = Set(slots.filter { $0.isSlot }.map { $0.id })
         var kept = Set(new.template.nodes.map { $0.componentID })
@@ -182,6 +185,20 @@ extension BreakingRules {
             guard kept.insert(node.componentID).inserted else { continue }
             let name = slots.first { $0.id == node.componentID }?.name ?? old.nodes[node.index].component
             report(.slotGone(name), at: successor(of: node.index))
+        }
+    }
+
+    /// Finds the first part that has another id than before: those behind it have others for the same reason.
+    private mutating func checkPartIDs() {
+        // With the names in both files nobody needs the ids.
+        guard old.template.partNames == nil || new.template.partNames == nil,
+            let earlier = old.partNames, let later = new.partNames
+        else { return }
+        for (before, after) in pairs {
+            guard let name = earlier.name(ofNode: before), later.name(ofNode: after)?.hasSameBytes(as: name) == true,
+                let was = old.nodes[before]["id"]?.value, let now = new.nodes[after]["id"]?.value, was != now
+            else { continue }
+            return report(.partMoved(name, was, now), at: after)
         }
     }
 }

@@ -57,6 +57,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         (#"accessibilityRole="auto""#, "", nil), ("", #"accessibilityRole="auto""#, nil),
         (#"accessibilityRole="button""#, #"accessibilityRole="Button""#, nil),
+        (#"accessibilityRole="button""#, "", nil), ("", #"accessibilityRole="button""#, nil),
         (#"accessibilityHidden="TRUE""#, #"accessibilityHidden="true""#, nil),
         (#"accessibilityHidden="false""#, #"accessibilityHidden="True""#, "is hidden from screen readers now"),
         ("", #"accessibilityRole="header""#, #"NText #1 "a" loses its role "auto"; it is "header" now"#),

@@ -580,6 +580,14 @@ import VirtualViewTestSupport
                 #"<VHLayout accessibilityHidden="true" #><NText accessibilityHidden="true" name="t" #/></VHLayout>"#,
                 nil, ""
             ),
+            (
+                #"<NText name="t" accessibilityRole="button" #/>"#, #"<NText name="t" flag="flag_clickable" #/>"#, nil,
+                ""
+            ),
+            (
+                #"<NText name="t" accessibilityRole="button" #/>"#, #"<NText name="t" flag="flag_exposure" #/>"#,
+                "a11y-role", ""
+            ),
             // An action without a touch is none.
             (#"<NText name="t" action="buy" #/>"#, #"<NText name="t" #/>"#, nil, ""),
             (#"<NText name="t" action="buy" actionParam="7" #/>"#, #"<NText name="t" action="buy" #/>"#, nil, ""),

@@ -121,7 +121,8 @@ extension BreakingRules {
         }
     }
 
-    private static let flags = ["flag_clickable", "flag_longclickable", "flag_exposure"]
+    private static let touches = ["flag_clickable", "flag_longclickable"]
+    private static let flags = touches + ["flag_exposure"]
     private static let actingFlags = flags.reduce(0) { $0 | (WordTable.flags.value(of: $1) ?? 0) }
 
     /// Returns the events that a node reports or runs programs on.
@@ -219,17 +220,27 @@ extension BreakingRules {
             if let hiding = hides[after], hadHidden[before] == nil, reported.insert(hiding).inserted {
                 report(.hidden(new.label(of: hiding)), at: hiding, Self.hidden)
             }
-            let role = "accessibilityRole"
-            // A node without a role has that which the system finds, as if it said so.
-            let automatic = "\"auto\""
-            if Self.word(theirs[role]) ?? automatic != Self.word(mine[role]) ?? automatic {
-                let earlier = mine[role]?.value ?? automatic
-                report(.roleChanged(new.label(of: after), earlier, theirs[role]?.value), at: after, role)
+            // One that only takes touches, or no longer does, loses no role.
+            let (said, says) = (Self.word(mine[Self.role]), Self.word(theirs[Self.role]))
+            if said ?? Self.automatic != says ?? Self.automatic,
+                Self.presentedRole(of: before, in: old) != Self.presentedRole(of: after, in: new)
+            {
+                let earlier = mine[Self.role]?.value ?? Self.automatic
+                report(.roleChanged(new.label(of: after), earlier, theirs[Self.role]?.value), at: after, Self.role)
             }
         }
     }
 
     private static let hidden = "accessibilityHidden"
+    private static let role = "accessibilityRole"
+    private static let automatic = "\"auto\""
+
+    /// Returns the role of a node: one without has that which is found for it, and what takes touches is a button.
+    private static func presentedRole(of node: Int, in side: ComparedTemplate) -> String {
+        let said = word(side.nodes[node][role]) ?? automatic
+        let isTouched = events(of: side.template.nodes[node]).contains { touches.contains($0) }
+        return said == automatic && isTouched ? "\"button\"" : said
+    }
 
     /// Returns for each node the outermost of itself and those around it that hides what is in it from screen readers.
     private static func hiding(in side: ComparedTemplate) -> [Int?] {

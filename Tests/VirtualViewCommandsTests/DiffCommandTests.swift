@@ -576,6 +576,14 @@ import VirtualViewTestSupport
                 "a11y-label", ""
             ),
             (
+                #"<VHLayout accessibilityLabel="Cart" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" accessibilityLabel="Cart" #/></VHLayout>"#, nil, ""
+            ),
+            (
+                #"<VHLayout accessibilityLabel="Cart" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" accessibilityLabel="Bag" #/></VHLayout>"#, "a11y-label", ""
+            ),
+            (
                 #"<VHLayout accessibilityHidden="true" #><NText name="t" #/></VHLayout>"#,
                 #"<VHLayout accessibilityHidden="true" #><NText accessibilityHidden="true" name="t" #/></VHLayout>"#,
                 nil, ""

@@ -214,7 +214,9 @@ extension BreakingRules {
         for (before, after) in pairs {
             let (mine, theirs) = (old.nodes[before], new.nodes[after])
             let names = ["accessibilityLabel", LanguageSchema.labelAlias]
-            if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }) {
+            if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }),
+                !isSaid(mine[lost], inside: after, hides)
+            {
                 report(.labelLost(new.label(of: after), lost), at: after)
             }
             if let hiding = hides[after], hadHidden[before] == nil, reported.insert(hiding).inserted {
@@ -228,6 +230,13 @@ extension BreakingRules {
                 let earlier = mine[Self.role]?.value ?? Self.automatic
                 report(.roleChanged(new.label(of: after), earlier, theirs[Self.role]?.value), at: after, Self.role)
             }
+        }
+    }
+
+    /// Returns whether a part of a node has a label, which screen readers say then as a part of the node's or by itself.
+    private func isSaid(_ label: ComparedNode.Property?, inside node: Int, _ hides: [Int?]) -> Bool {
+        (node + 1..<new.template.nodes[node].subtreeEnd).contains { part in
+            hides[part] == nil && new.nodes[part]["accessibilityLabel"]?.value == label?.value
         }
     }
 

@@ -128,10 +128,15 @@ extension StoreContent {
     }
 
     /// Notes that a launch shows a release on trial, without which its end does not count against the release.
-    mutating func note(_ launch: String, for sha256: String) {
+    ///
+    /// - Parameters:
+    ///   - launch: The launch.
+    ///   - before: The launch before of the same process, which has been counted: it would push out those of other processes.
+    ///   - sha256: The hash of the release file.
+    mutating func note(_ launch: String, after before: String?, for sha256: String) {
         for index in state.installed.indices where state.installed[index].isToBeNoted(launch, sha256) {
-            state.installed[index].launches =
-                ((state.installed[index].launches ?? []) + [launch]).suffix(StoreState.maximumLaunches)
+            let others = (state.installed[index].launches ?? []).filter { $0 != before }
+            state.installed[index].launches = (others + [launch]).suffix(StoreState.maximumLaunches)
         }
     }
 

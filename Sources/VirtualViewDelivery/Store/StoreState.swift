@@ -14,8 +14,8 @@ struct StoreState: Equatable, Sendable, Codable {
         var strikes: Int?
         /// The build of the app that counted them.
         var build: String?
-        /// The last launches that showed it while it was on trial, each with its build (``StoreState/launch(_:of:)``); `nil` if
-        /// they were not noted yet when it was installed.
+        /// The last launch of each process that showed it while it was on trial, with its build (``StoreState/launch(_:of:)``);
+        /// `nil` if they were not noted yet when it was installed.
         var launches: [String]?
 
         /// Returns the launches that count for a build of the app; `nil` when it is no longer on trial.

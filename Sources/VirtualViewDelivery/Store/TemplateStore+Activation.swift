@@ -105,16 +105,24 @@ extension TemplateStore {
         else { return content }
         try? change(.none) { next throws(DeliveryError) in
             // Another process may have installed a newer one.
-            if let sha256 = self.choice(next)?.installed?.reference.sha256 { next.note(launch, for: sha256) }
+            if let sha256 = self.choice(next)?.installed?.reference.sha256 {
+                next.note(launch, after: self.launchBefore, for: sha256)
+            }
             content = next
         }
         return content
     }
 
     /// This launch as a state notes it, if it has an ID.
-    var launch: String? {
-        let id = configuration.launchID ?? configuration.journal?.launchID
-        return id.map { StoreState.launch($0.uuidString, of: configuration.build) }
+    var launch: String? { note(of: configuration.launchID ?? configuration.journal?.launchID) }
+
+    /// The launch before this one as a state notes it, if it was of the same build: it was counted when the store was opened.
+    ///
+    /// The note of another build stays, because it tells what a file is to be blamed for that the journal goes on naming.
+    private var launchBefore: String? { note(of: configuration.journal?.lastLaunch.launchID) }
+
+    private func note(of launch: UUID?) -> String? {
+        launch.map { StoreState.launch($0.uuidString, of: configuration.build) }
     }
 
     /// Notes what a manager has from now on.

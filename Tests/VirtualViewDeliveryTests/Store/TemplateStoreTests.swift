@@ -418,22 +418,51 @@ import VirtualViewTestSupport
         let bench = try await StoreBench(installing: 1, 2)
         let folder = try TemporaryFolder()
         var shown: [Int?] = []
+        // Each launch dies of another template, so that none of them is suspect.
         for type in ["Card", "Row", "Feed"] {
-            let journal = try TemplateJournal(at: folder.url.appendingPathComponent("app.journal"))
-            journal.isInForeground = true
-            var configuration = TemplateStore.Configuration(build: "1", journal: isSetLater ? nil : journal)
-            configuration.journal = journal
-            configuration.files = ModelFiles(on: bench.disk)
-            let store = try TemplateStore(at: folder.url, root: bench.workshop.pinned, configuration: configuration)
-            shown.append(store.current?.number)
-            try bench.use(store)
-            // Each launch dies of another template, so that none of them is suspect.
+            shown.append(try Self.launch("app", in: folder, on: bench, dyingOf: type, isSetLater: isSetLater))
+        }
+        #expect(shown == [2, 2, 1])
+    }
+
+    /// A store notes the last launch of each process, and not the last ones of all.
+    @Test func manyStartsOfAnExtensionHideNoDeathOfTheApp() async throws {
+        let bench = try await StoreBench(installing: 1, 2)
+        let folder = try TemporaryFolder()
+        var shown: [Int?] = []
+        for type in ["Card", "Row", "Feed"] {
+            shown.append(try Self.launch("app", in: folder, on: bench, dyingOf: type))
+            for _ in 0..<StoreState.maximumLaunches { _ = try Self.launch("extension", in: folder, on: bench) }
+        }
+        #expect(shown == [2, 2, 1])
+    }
+
+    /// Starts a process with a journal of its own, which shows the release to use, and may die of a template.
+    ///
+    /// - Returns: The number of the release.
+    private static func launch(
+        _ process: String,
+        in folder: TemporaryFolder,
+        on bench: StoreBench,
+        dyingOf type: String? = nil,
+        isSetLater: Bool = false
+    ) throws -> Int? {
+        let journal = try TemplateJournal(at: folder.url.appendingPathComponent("\(process).journal"))
+        journal.isInForeground = true
+        var configuration = TemplateStore.Configuration(build: "1", journal: isSetLater ? nil : journal)
+        configuration.journal = journal
+        configuration.files = ModelFiles(on: bench.disk)
+        let store = try TemplateStore(at: folder.url, root: bench.workshop.pinned, configuration: configuration)
+        let number = store.current?.number
+        try bench.use(store)
+        if let type {
             let hash = try #require(store.current?.manifest[type]).sha256
             let file = journal.record(type, hash: try #require(HexText.bytes(hash)))
             _ = journal.enter(.layout, host: file.number, item: 0)
-            withExtendedLifetime((journal, file)) {}
+            withExtendedLifetime(file) {}
         }
-        #expect(shown == [2, 2, 1])
+        withExtendedLifetime(journal) {}
+        return number
     }
 
     @Test func whatIsHealthyAfterARollBackIsNotTheReleaseThatWasRolledBack() async throws {

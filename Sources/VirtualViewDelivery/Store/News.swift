@@ -44,8 +44,8 @@ struct News: Sendable {
 
     /// Takes the files in, as far as they are newer than what is known.
     ///
-    /// What is no longer valid may disable more, for the clock of the device may be wrong, but shows nothing again: somebody
-    /// may play back an old file, to have what is disabled shown.
+    /// What is no longer valid disables more, for the clock of the device may be wrong, but shows nothing again: somebody may
+    /// play back an old file, to have what is disabled shown.
     ///
     /// - Parameters:
     ///   - content: What is known.
@@ -70,7 +70,10 @@ struct News: Sendable {
         guard refusal == nil else { return }
         var trust = content.trust
         let file = try trust.accept(latest: latest)
-        guard !isExpired(file, trust) || file.disables(all: content.disabled(besides: embedded)) else { return }
+        let known = content.disabled(besides: embedded)
+        guard !isExpired(file, trust) || file.disables(all: known) else {
+            return content.state.remember(file.disabled(besides: known), until: file, of: content.trust.root)
+        }
         content.trust = trust
         content.latest = file
         content.state.remember(file, latest, of: content.trust.root)

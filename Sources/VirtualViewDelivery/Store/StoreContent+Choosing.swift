@@ -84,12 +84,12 @@ extension StoreContent {
 }
 
 extension StoreContent {
-    /// What was disabled when the stored `latest.json` was verified, if its keys are no longer known.
+    /// What was disabled when the stored `latest.json` was verified, whose keys may no longer be known, or by a later one that
+    /// was no longer valid.
     ///
     /// An update of the app may bring a newer root file. Another channel disables templates of its own.
     private var kept: [(root: Int, number: Int, disabled: [LatestFile.Disabled])] {
-        guard latest == nil, let kept = state.disabling, kept.app == trust.root.app, kept.channel == trust.root.channel
-        else { return [] }
+        guard let kept = state.disabling, kept.isOfChannel(of: trust.root) else { return [] }
         return [(kept.root, kept.number, kept.disabled)]
     }
 }

@@ -64,7 +64,8 @@ struct StoreState: Equatable, Sendable, Codable {
     var roots: [Root] = []
     /// The newest `latest.json` that was verified.
     var latest: String?
-    /// What that file disables, which counts also when the keys that signed it are no longer known.
+    /// What that file disables, which counts also when the keys that signed it are no longer known; or what was disabled and
+    /// what a newer file disables, if that was no longer valid.
     private(set) var disabling: Disabling?
     private var latestFloor: ReleaseTrust.Floor?
     private var releaseFloor: ReleaseTrust.Floor?
@@ -97,7 +98,7 @@ struct StoreState: Equatable, Sendable, Codable {
         }
     }
 
-    /// What a `latest.json` that was verified disables.
+    /// What is disabled since a `latest.json` that was verified.
     struct Disabling: Equatable, Sendable, Codable {
         /// A template that must not be shown.
         struct Template: Equatable, Sendable, Codable {
@@ -112,6 +113,15 @@ struct StoreState: Equatable, Sendable, Codable {
         let root: Int
         let number: Int
         let templates: [Template]
+
+        init(_ disabled: [LatestFile.Disabled], by latest: LatestFile, of root: RootFile) {
+            (app, channel) = (root.app, root.channel)
+            (self.root, number) = (latest.root, latest.number)
+            templates = disabled.map { Template(type: $0.type, version: $0.version, reason: $0.reason) }
+        }
+
+        /// Whether it is of the app and channel of a root file.
+        func isOfChannel(of root: RootFile) -> Bool { app == root.app && channel == root.channel }
 
         /// The templates as a file has them.
         var disabled: [LatestFile.Disabled] {
@@ -144,13 +154,22 @@ struct StoreState: Equatable, Sendable, Codable {
     mutating func remember(_ latest: LatestFile, _ bytes: [UInt8], of root: RootFile) {
         self.latest = String(decoding: bytes, as: UTF8.self)
         if pending != latest.stable && pending != latest.candidate?.release { pending = nil }
-        disabling = Disabling(
-            app: root.app,
-            channel: root.channel,
-            root: latest.root,
-            number: latest.number,
-            templates: latest.disabled.map { .init(type: $0.type, version: $0.version, reason: $0.reason) }
-        )
+        remember(latest.disabled, until: latest, of: root)
+    }
+
+    /// Remembers what is disabled, unless a newer file is known to say so.
+    ///
+    /// - Parameters:
+    ///   - disabled: What is disabled.
+    ///   - latest: A `latest.json` that was verified; only one that is not older says otherwise.
+    ///   - root: The root file that it was verified with.
+    mutating func remember(_ disabled: [LatestFile.Disabled], until latest: LatestFile, of root: RootFile) {
+        if let disabling, disabling.isOfChannel(of: root),
+            (disabling.root, disabling.number) > (latest.root, latest.number)
+        {
+            return
+        }
+        disabling = Disabling(disabled, by: latest, of: root)
     }
 
     init(cohort: String) {

@@ -110,6 +110,11 @@ extension LatestFile {
         others.allSatisfy { other in disabled.contains { $0.covers(other) } }
     }
 
+    /// Returns other entries, and those of the file that disable more.
+    package func disabled(besides others: [Disabled]) -> [Disabled] {
+        others + disabled.filter { entry in !others.contains { $0.covers(entry) } }
+    }
+
     /// Reads a content that was verified.
     package init(content bytes: [UInt8]) throws(DeliveryError) {
         let content = try ContentReader(bytes, type: .latest)

@@ -219,6 +219,38 @@ import VirtualViewTestSupport
         #expect(store.current?.withheld == [:])
     }
 
+    /// The clock of the device may be ahead.
+    @Test func aFileThatIsNoLongerValidDisablesMoreAndShowsNothingAgain() async throws {
+        var bench = StoreBench(publishing: 1)
+        bench.disable(["Card"])
+        try await bench.update(bench.open())
+        bench.now += 365 * 86_400
+        let old = bench.workshop
+        let steps: [(disabled: [String], withheld: [String])] = [
+            ([], ["Card"]), (["Feed"], ["Card", "Feed"]), (["Row"], ["Card", "Feed", "Row"]),
+            ([], ["Card", "Feed", "Row"]),
+        ]
+        var between = old
+        for (index, step) in steps.enumerated() {
+            bench.disable(step.disabled)
+            if index == 0 { between = bench.workshop }
+            let update = try await bench.update(bench.open())
+            #expect(update != .upToDate)
+            #expect(try bench.open().current?.withheld.keys.sorted() == step.withheld, "step \(index)")
+        }
+        // A valid file counts, but not one that is older than those which disabled more.
+        bench.now -= 365 * 86_400
+        let store = try bench.open()
+        for server in [old, between] {
+            bench.server.serve(server)
+            #expect(try await bench.update(store) == .upToDate)
+            #expect(store.current?.withheld.keys.sorted() == ["Card", "Feed", "Row"])
+        }
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(try bench.open().current?.withheld == [:])
+    }
+
     /// Another process knows a newer file than this one, when a mirror gives one between the two.
     @Test func aRefusedFileIsNotUsedInPlaceOfANewerOne() async throws {
         var bench = StoreBench(publishing: 1)

@@ -59,6 +59,10 @@ extension ReleaseRun {
             guard let error = finding.error else { continue }
             let message = "\(Path.join(folder.path, finding.path)): \(error.message)"
             guard error.code == .expired else { throw ReleaseProblem("clients would refuse this: \(message)") }
+            // Every client would take it for a freeze, because the clock is behind or a draft is old.
+            if finding.path == LatestFile.path, command.date == nil {
+                throw ReleaseProblem("\(message); give the time with '--date' if that is meant")
+            }
             warn(message)
         }
         guard case .latest(let latest) = signed.draft.content else { return }

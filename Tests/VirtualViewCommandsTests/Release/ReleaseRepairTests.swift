@@ -345,6 +345,23 @@ struct ReleaseRepairTests {
         #expect(verified.out.contains("@/www/latest.json: error: rolledBack: \(reason)\n"), "\(verified)")
     }
 
+    /// Every client would report a freeze.
+    @Test func aLatestThatHasExpiredIsNotPublishedUnlessTheTimeIsGiven() throws {
+        try work.begin()
+        let draft = ["release", "-o", "@/www", "--renew", "--draft", "@/latest.json", "--date", "2020-01-01T00:00:00Z"]
+        let made = work.space.vvc(draft + ["--sign-command", ReleaseWorkspace.command("latest")])
+        #expect(made.code == .success, "\(made)")
+        let before = work.served()
+        let publish = ["release", "-o", "@/www", "--publish", "@/latest.json"]
+        let refused = work.space.vvc(publish)
+        let reason = "@/www/latest.json: the file expired on 2020-01-08T00:00:00Z"
+        #expect(refused.code == .inputErrors && refused.firstError.hasPrefix("vvc: error: \(reason)"), "\(refused)")
+        #expect(refused.firstError.hasSuffix("; give the time with '--date' if that is meant"), "\(refused)")
+        #expect(work.served() == before)
+        let published = work.space.vvc(publish + ["--date", ReleaseWorkspace.date(2)])
+        #expect(published.code == .success && published.firstError.hasPrefix("vvc: warning: \(reason)"), "\(published)")
+    }
+
     // MARK: - Sources
 
     @Test(arguments: [

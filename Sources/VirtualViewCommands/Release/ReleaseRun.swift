@@ -183,6 +183,7 @@ extension ReleaseRun {
     private mutating func makeRelease(_ published: SignedFileDraft?, _ result: inout ExitCode) throws -> Made? {
         guard command.makesRelease else {
             guard let published else { return Made(reference: nil) }
+            if case .release(let file) = published.content { warnOfMissing(in: file) }
             return try add(published, signing.signed(published).bytes)
         }
         let number = command.number ?? 0
@@ -206,9 +207,22 @@ extension ReleaseRun {
         }
         let draft = try SignedFileDraft(.release(file), under: root)
         try checkNumber(number, nil)
+        warnOfMissing(in: file)
         if let old = try folder.unfinished(file) { return try add(old, old.bytes) }
         guard let signed = try sign(draft) else { return nil }
         return try add(signed.draft, signed.bytes)
+    }
+
+    /// Warns of templates that the release for everybody has and a new one lacks: whoever names the sources may forget some.
+    private func warnOfMissing(in file: ReleaseFile) {
+        guard let stable = folder.latest?.stable, let old = try? folder.file(of: stable) else { return }
+        let missing = old.manifest.entries.map(\.type).filter { file.manifest[$0] == nil }
+        guard !missing.isEmpty else { return }
+        let shown = missing.prefix(5)
+        let names = shown.map { "'\($0)'" }.joined(separator: ", ")
+        let rest = missing.count > shown.count ? ", and \(missing.count - shown.count) more" : ""
+        let what = "\(missing.count.counting("template")) of release \(stable.number)"
+        warn("release \(file.number) lacks \(what): \(names)\(rest)")
     }
 
     private mutating func add(_ draft: SignedFileDraft, _ bytes: [UInt8]) throws -> Made {

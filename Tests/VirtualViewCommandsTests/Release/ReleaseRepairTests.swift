@@ -381,6 +381,21 @@ struct ReleaseRepairTests {
         #expect(compiled.error.contains("error: \(message); nothing is written for it\n"), "\(compiled)")
     }
 
+    /// Whoever names the sources one by one may forget some.
+    @Test func aReleaseThatLacksTemplatesIsAWarning() throws {
+        for number in 1...6 { try work.space.write("Templates/More\(number).xml", #"<NText text="a"/>"#) }
+        try work.begin()
+        let names = "'Hello', 'More1', 'More2', 'More3', 'More4', and 2 more"
+        let warnings = ["vvc: warning: release 2 lacks 7 templates of release 1: \(names)"]
+        let options = ["-o", "@/www", "--number", "2", "--draft", "@/release.json"]
+        let drafted = work.release(["@/Templates/Rule.xml"] + options, by: ["release"], day: 2)
+        #expect(drafted.code == .success && drafted.errors == warnings, "\(drafted)")
+        let published = work.release("-o", "@/www", "--publish", "@/release.json", by: ["latest"], day: 2)
+        #expect(published.code == .success && published.errors == warnings, "\(published)")
+        let next = work.release("@/Templates", "-o", "@/www", "--number", "3", by: signers, day: 3)
+        #expect(next.code == .success && next.errors.isEmpty, "\(next)")
+    }
+
     /// Unless the file system calls them the same too.
     @Test func namesThatUnicodeCallsTheSameAreNotOneFile() throws {
         for name in ["caf\u{E9}", "cafe\u{301}"] { try work.space.write("own/\(name).xml", #"<NText text="a"/>"#) }
@@ -397,9 +412,9 @@ struct ReleaseRepairTests {
         ("A@b", true),
     ])
     func onlyWhatTheKillSwitchCanNameIsReleased(_ type: String, _ isReleased: Bool) throws {
-        try work.begin()
+        try work.begin(0)
         try work.space.write("own/\(type).xml", #"<NText text="a"/>"#)
-        let made = work.release("@/own", "-o", "@/www", "--number", "2", by: signers)
+        let made = work.release("@/own", "-o", "@/www", "--number", "1", by: signers)
         let message = "vvc: error: the template '\(type)' cannot be released: '--disable' could not name it"
         #expect(made.code == (isReleased ? ExitCode.success : .inputErrors), "\(made)")
         #expect(made.errors == (isReleased ? [] : [message]))

@@ -229,6 +229,27 @@ enum FileSystem {
         }
     }
 
+    /// Waits until files, and the names in folders, are on the device: a loss of power may take away what is only written.
+    ///
+    /// - Parameter paths: The files and folders; those that are not there are left out.
+    /// - Throws: ``FileError`` if one of them cannot be stored.
+    static func store(_ paths: [String]) throws(FileError) {
+        for path in paths where kind(of: path) != nil {
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
+            defer { close(descriptor) }
+            #if canImport(Darwin)
+                let isStored = fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
+            #else
+                let isStored = fsync(descriptor) == 0
+            #endif
+            // Some file systems have nothing to wait for.
+            guard isStored || errno == EINVAL || errno == ENOTSUP else {
+                throw FileError(writing: path, FileError.lastReason)
+            }
+        }
+    }
+
     /// Removes a file if it is there; a device, a pipe or a stream holds nothing that could be stale, and stays.
     static func removeFile(_ path: String) throws(FileError) {
         if kind(of: path) == .other || standardStream(at: path) != nil { return }

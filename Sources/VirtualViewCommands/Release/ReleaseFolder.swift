@@ -276,7 +276,7 @@ extension ReleaseFolder {
         try add(File(path: name, bytes: bytes))
     }
 
-    /// Writes everything, in the order in which it was added.
+    /// Writes everything, in the order in which it was added, and waits until it is on the device.
     ///
     /// - Parameter early: The path of a file that is left out.
     /// - Throws: `FileError` if a file cannot be written; those before it stay, and nothing names them. `ReleaseProblem`
@@ -295,9 +295,22 @@ extension ReleaseFolder {
             let place = folder.isEmpty ? path : Path.join(path, folder)
             leftovers.remove(in: place) { !folder.isEmpty || Self.isServed($0) }
         }
+        var written = added.isEmpty ? [] : Self.folders
         for file in added where file.path != early {
+            if file.path == LatestFile.path {
+                // After a loss of power it must not name what is gone or empty.
+                try store(written)
+                written = [""]
+            }
             try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers)
+            written.append(file.path)
         }
+        try store(written)
         (added, places) = ([], [:])
+    }
+
+    /// Waits until files and folders in the folder are on the device.
+    private func store(_ names: [String]) throws(FileError) {
+        try FileSystem.store(names.map { $0.isEmpty ? path : Path.join(path, $0) })
     }
 }

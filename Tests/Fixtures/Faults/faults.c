@@ -1,9 +1,10 @@
 // Loaded before the C library into a process whose calls shall fail (LD_PRELOAD).
 //
-//   FAULT=CALL:NUMBER:ERRNO   the NUMBERth call of open (for writing), write, close, rename, mkdir, unlink or flock fails
-//                             with that error; `kill` instead of a number ends the process there; `gone` removes the
-//                             folder VANISHES with all that is in it and goes on; `held`, for flock, is another process
-//                             that has the lock and removes the file: before it gives the lock to one who waits
+//   FAULT=CALL:NUMBER:ERRNO   the NUMBERth call of open (for writing), write, close, rename, mkdir, unlink, flock or
+//                             fsync fails with that error; `kill` instead of a number ends the process there; `gone`
+//                             removes the folder VANISHES with all that is in it and goes on; `held`, for flock, is
+//                             another process that has the lock and removes the file: before it gives the lock to one
+//                             who waits
 //
 // Only calls that concern files below FOLDER count; every one is told in the file LOG, if that is given.
 #define _GNU_SOURCE
@@ -20,7 +21,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static int counts[7];
+static int counts[8];
 static char isOurs[1024];
 // Whether another process has the lock of the file that is locked, and the file that it removes soon.
 static int isHeld;
@@ -146,4 +147,14 @@ int flock(int file, int operation) {
         doomed[0] = 0;
     }
     return (int)syscall(SYS_flock, file, operation);
+}
+
+int fsync(int file) {
+    char link[40];
+    char path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    path[length < 0 ? 0 : length] = 0;
+    if (isBelow(path) && fails(7, "fsync")) return -1;
+    return (int)syscall(SYS_fsync, file);
 }

@@ -58,6 +58,33 @@ struct ReleaseRepairTests {
         #expect(late.code == .inputErrors && late.firstError == "vvc: error: \(message)", "\(late)")
     }
 
+    /// After a loss of power it would name what is gone.
+    @Test(FaultTests.faults) func latestIsWrittenWhenAllThatItNamesIsStored() throws {
+        try work.begin()
+        let old = try work.space.bytes("www/latest.json")
+        let signing = signers.map { key in
+            "--sign-command 'openssl pkeyutl -sign -rawin -inkey keys/\(key).pem -in /dev/stdin'"
+        }
+        let options = "-o www --number 2 --date \(ReleaseWorkspace.date(2)) \(signing.joined(separator: " "))"
+        let library = try #require(FaultyTool.library)
+        /// Makes a release whose nth file or folder cannot be stored; returns the exit code, and whether `latest.json` is new.
+        func run(_ number: Int) throws -> (status: Int32, isNew: Bool) {
+            try work.space.write("www/latest.json", old)
+            let variables = "LD_PRELOAD='\(library)' FOLDER='\(work.space.path("www"))' FAULT=fsync:\(number):5"
+            let made = try Shell(folder: work.space.folder).run("\(variables) vvc release Templates \(options)")
+            return (made.status, try work.space.bytes("www/latest.json") != old)
+        }
+        var results: [Bool] = []
+        var last = try run(1)
+        while last.status == ExitCode.cannotWrite.rawValue, results.count < 100 {
+            results.append(last.isNew)
+            last = try run(results.count + 1)
+        }
+        #expect(last.status == 0 && last.isNew)
+        // The four folders, two blobs, the pack and the release file; then the folder and the file itself.
+        #expect(results == Array(repeating: false, count: 8) + [true, true])
+    }
+
     @Test func aRotationIsCompletedAtAnyTime() throws {
         try work.begin()
         let old = try work.space.bytes("www/latest.json")

@@ -72,7 +72,7 @@ struct News: Sendable {
         let file = try trust.accept(latest: latest)
         let known = content.disabled(besides: embedded)
         guard !isExpired(file, trust) || file.disables(all: known) else {
-            return content.state.remember(file.disabled(besides: known), until: file, of: content.trust.root)
+            return content.state.remember(file.disabling(besides: known), until: file, of: content.trust.root)
         }
         content.trust = trust
         content.latest = file

@@ -111,7 +111,7 @@ extension LatestFile {
     }
 
     /// Returns other entries, and those of the file that disable more.
-    package func disabled(besides others: [Disabled]) -> [Disabled] {
+    package func disabling(besides others: [Disabled]) -> [Disabled] {
         others + disabled.filter { entry in !others.contains { $0.covers(entry) } }
     }
 

@@ -95,13 +95,6 @@ extension ItemState.Values {
     }
 }
 
-extension Node {
-    /// Whether the value at a place is a side's that was not set itself.
-    fileprivate func followsShorthand(at place: PropertyPlace) -> Bool {
-        if case .common(let name) = place { properties.layout.followsShorthand(name) } else { false }
-    }
-}
-
 extension NodeMatching {
     /// Returns the index of a node in its new template; `nil` if that does not have it.
     fileprivate func newIndex(ofNode index: Int, in old: PreparedTemplate, _ new: PreparedTemplate) -> Int? {

@@ -61,13 +61,20 @@ extension Node {
     /// - Returns: What became of the value.
     @discardableResult
     final func assign(_ value: NodeValue, to place: PropertyPlace, isDerived: Bool = false) -> PropertyOutcome {
+        let wasShorthand = followsShorthand(at: place)
         let outcome = write(value, to: place)
-        if outcome == .changed { isModified = true }
         guard outcome == .changed || outcome == .unchanged else { return outcome }
+        // A side that is set to what it has does not follow the shorthand any more.
+        if outcome == .changed || wasShorthand { isModified = true }
         note(place, isDerived: isDerived)
         // What became 0 with it has its value from the same.
         if let other = prototype.component.place(resetBy: place) { note(other, isDerived: isDerived) }
         return outcome
+    }
+
+    /// Whether the value at a place is a side's that was not set itself.
+    final func followsShorthand(at place: PropertyPlace) -> Bool {
+        if case .common(let name) = place { properties.layout.followsShorthand(name) } else { false }
     }
 
     /// Whether a program for data set the value at a place, and nothing else since.

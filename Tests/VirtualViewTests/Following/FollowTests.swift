@@ -358,6 +358,15 @@ import VirtualViewTestSupport
         #expect([new.layoutMarginLeft, new.layoutMarginTop] == [4, 6])
     }
 
+    @Test func aSideThatWasSetToWhatItHasIsKept() throws {
+        func xml(_ padding: Int) -> String { Self.column(Self.text("a", "id=\"1\" padding=\"\(padding)\"")) }
+        let screen = try Screen(xml(30), data: ["t": "a"])
+        try screen.node(1).paddingTop = 30
+        try screen.follow(xml(5))
+        let new = try screen.node(1)
+        #expect([new.paddingLeft, new.paddingTop] == [5, 30])
+    }
+
     @Test func theEntryThatAnOrderShowsIsKept() throws {
         let list = """
             <VirtualContainer id="5" dataTag="${items}" order="0" layoutWidth="100" layoutHeight="20"/>

@@ -17,11 +17,11 @@ import VirtualViewTestSupport
         </VHLayout>
         """
     private static let cell = """
-        <NText text="${t}" flag="flag_exposure|flag_clickable" layoutWidth="-1" layoutHeight="10"/>
+        <NText text="${t}" flag="flag_exposure|flag_clickable" layoutWidth="-1" layoutHeight="10" layoutMargin="${m}"/>
         """
     private static let row = #"<Slider id="5" dataTag="${cells}" itemWidth="60" layoutWidth="-1" layoutHeight="20"/>"#
 
-    private static let cells: JSONValue = .array((0..<8).map { ["type": "cell", "t": .int($0)] })
+    private static let cells: JSONValue = .array((0..<8).map { ["type": "cell", "t": .int($0), "m": 2] })
 
     private static func data(_ number: Int64 = 0, _ cells: JSONValue = cells) -> JSONValue {
         ["n": .int(number), "cells": cells, "rows": [["type": "row", "t": "row", "cells": cells, "n": .int(number)]]]
@@ -77,6 +77,15 @@ import VirtualViewTestSupport
             }
         ),
         ("values", { for node in $0.tree.nodes where node is TextNode { node.layoutHeight = 5 } }),
+        (
+            "a side as it is",
+            { container in
+                for node in container.tree.nodes where node is TextNode {
+                    #expect(node.layoutMarginLeft == 2)
+                    node.layoutMarginLeft = 2
+                }
+            }
+        ),
         ("touch", { $0.touch(.began, at: LayoutPoint(x: 5, y: 5), time: 1) }),
     ]
 
@@ -88,7 +97,7 @@ import VirtualViewTestSupport
         let (name, body) = Self.deeds[deed]
         let others = [
             ("equal", Self.data()), ("with equal entries", Self.data(1)),
-            ("other", Self.data(2, [["type": "cell", "t": 1]])),
+            ("other", Self.data(2, [["type": "cell", "t": 1, "m": 7]])),
         ]
         for (other, data) in others {
             let container = try Self.container(xml, items, hasWindow: hasWindow)

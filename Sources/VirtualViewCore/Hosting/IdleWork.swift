@@ -16,8 +16,11 @@ public final class IdleWork {
     public let capacity: Int
     /// The time in seconds after which a turn begins no further unit.
     public let budget: Double
-    /// Called when work waits and nobody was asked to run it yet; ``run(now:)`` ends what was asked for.
-    public var onNeed: (() -> Void)?
+    /// Called when work waits and nobody was asked to run it yet, at once if it waits when this is set; ``run(now:)`` ends
+    /// what was asked for.
+    public var onNeed: (() -> Void)? {
+        didSet { askIfNeeded() }
+    }
     /// Whether all work waits, as while the user drags.
     public var isHeldBack = false {
         didSet { askIfNeeded() }
@@ -100,9 +103,9 @@ extension IdleWork {
     }
 
     private func askIfNeeded() {
-        guard !isAsked, !isRunning, !isHeldBack, !pieces.isEmpty else { return }
+        guard !isAsked, !isRunning, !isHeldBack, !pieces.isEmpty, let onNeed else { return }
         isAsked = true
-        onNeed?()
+        onNeed()
     }
 }
 

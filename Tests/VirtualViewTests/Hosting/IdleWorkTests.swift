@@ -108,6 +108,19 @@ import VirtualViewTestSupport
         #expect(bench.asked == 2)
     }
 
+    @Test func workThatWaitsIsAskedForOnceSomebodyCanBeAsked() {
+        let work = IdleWork()
+        work.add("early") { false }
+        var asked = 0
+        work.onNeed = { asked += 1 }
+        #expect(asked == 1)
+        work.add("late") { false }
+        #expect(asked == 1)
+        #expect(work.run { 0 } == 2)
+        work.add("later") { false }
+        #expect(asked == 2)
+    }
+
     @Test func nobodyIsWokenWhileThereIsNothingToDo() {
         let bench = Bench()
         #expect(bench.asked == 0)

@@ -62,7 +62,9 @@ extension NodeTree {
         _ binding: PropertyBinding,
         at paths: [DataPath]
     ) -> EntryChanges? {
-        guard binding.place == .items, !prepared.resolver.quirks.contains(.pathFallThrough),
+        // A change may hide the environment, with all entries that are in it.
+        guard binding.place == .items, !binding.readsEnvironment,
+            !prepared.resolver.quirks.contains(.pathFallThrough),
             case .path(let path) = binding.expression.root
         else { return nil }
         return EntryChanges(paths, in: DataPath(prepared: path.steps), keyPath: container.itemKey)

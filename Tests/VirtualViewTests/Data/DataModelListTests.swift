@@ -237,4 +237,27 @@ import VirtualViewTestSupport
         model["list[0].t"] = nil
         #expect(texts() == ["1:  of 2"])
     }
+
+    @Test func aChangeThatHidesTheEnvironmentShowsOtherEntries() throws {
+        let source = try PreparedTemplates(#"<VH><NText text="${a}"/><NText text="${b}"/></VH>"#)
+        let template = try LayoutSource.prepare(
+            #"<VH dataTag="${env.rows}" layoutWidth="-1" layoutHeight="-1"/>"#
+        )
+        func container() -> Container {
+            let container = Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
+            container.environment.values = ["rows": [["type": "Row", "a": "here", "b": "there"]]]
+            return container
+        }
+        func texts(_ container: Container) -> [String?] {
+            container.layout(in: Self.size)
+            return container.tree.nodes.compactMap { $0 as? TextNode }.map { $0.text }
+        }
+        let (changed, fresh) = (container(), container())
+        let model = DataModel([:])
+        changed.model = model
+        #expect(texts(changed) == ["here", "there"])
+        model["env.rows[0].a"] = "elsewhere"
+        fresh.update(data: model.data)
+        #expect(texts(changed) == texts(fresh))
+    }
 }

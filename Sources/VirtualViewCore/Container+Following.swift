@@ -47,7 +47,7 @@ extension Container {
         isBusy = true
         defer { isBusy = false }
         let old = tree
-        old.context.touch.cancel()
+        old.context.withTouch { $0.cancel() }
         let state = ItemState(of: old, isFollowed: true)
         let context = TreeContext(
             following: old.context,

@@ -21,7 +21,7 @@ extension Container {
         guard place != node.scrollOffset else { return }
         node.scrollOffset = place
         page?.turnTime = nil
-        tree.context.touch.cancel(below: node)
+        tree.context.withTouch { $0.cancel(below: node) }
         let landed = page?.page(at: place, size: size)
         send(.scroll, to: node)
         // The program may have scrolled the page or turned it to another one.
@@ -50,7 +50,7 @@ extension Container {
         page.currentPage = target
         page.turnTime = nil
         page.scrollToCurrentPage(size: page.frame.size)
-        if isOther { tree.context.touch.cancel(below: page) }
+        if isOther { tree.context.withTouch { $0.cancel(below: page) } }
         // What is in the copy of a page turns with it, and tells nobody.
         let event = isOther && !page.isInCopy() ? send(.pageFlip, to: page) : nil
         refreshIfNeeded([])

@@ -43,13 +43,13 @@ extension Container {
         passTime(to: now)
         switch phase {
         case .began:
-            tree.context.touch.fingers.insert(finger)
+            tree.context.withTouch { $0.fingers.insert(finger) }
             guard !tree.context.touch.isDown || tree.context.touch.finger == finger else { break }
-            tree.context.touch.cancel()
+            tree.context.withTouch { $0.cancel() }
             guard let node = hitTest(point) else { break }
-            tree.context.touch.begin(finger, on: node, at: point, time: now)
+            tree.context.withTouch { $0.begin(finger, on: node, at: point, time: now) }
         case .moved, .ended, .cancelled:
-            if phase != .moved { tree.context.touch.fingers.remove(finger) }
+            if phase != .moved { tree.context.withTouch { $0.fingers.remove(finger) } }
             guard tree.context.touch.isDown, tree.context.touch.finger == finger else { break }
             follow(phase, at: point, time: now)
         }
@@ -79,21 +79,25 @@ extension Container {
 
     /// Does what is due in the touch.
     private func passTime(to now: Double) {
-        while let effect = tree.context.touch.next(by: now) {
+        while let effect = tree.context.withTouch({ $0.next(by: now) }) {
             guard effect == .longClick, let node = tree.context.touch.node else { continue }
-            if canSend(.longClick, to: node) { send(.longClick, to: node) } else { tree.context.touch.cancel() }
+            if canSend(.longClick, to: node) {
+                send(.longClick, to: node)
+            } else {
+                tree.context.withTouch { $0.cancel() }
+            }
         }
     }
 
     private func follow(_ phase: TouchPhase, at point: LayoutPoint, time: Double) {
         switch phase {
-        case .moved: tree.context.touch.move(to: point)
+        case .moved: tree.context.withTouch { $0.move(to: point) }
         case .ended:
-            tree.context.touch.move(to: point)
-            let node = tree.context.touch.end(at: time)
+            tree.context.withTouch { $0.move(to: point) }
+            let node = tree.context.withTouch { $0.end(at: time) }
             guard let node else { return }
-            if canSend(.click, to: node) { send(.click, to: node) } else { tree.context.touch.cancel() }
-        case .began, .cancelled: tree.context.touch.cancel()
+            if canSend(.click, to: node) { send(.click, to: node) } else { tree.context.withTouch { $0.cancel() } }
+        case .began, .cancelled: tree.context.withTouch { $0.cancel() }
         }
     }
 

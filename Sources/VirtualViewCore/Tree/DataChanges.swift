@@ -74,18 +74,10 @@ struct DataChanges {
     /// The trees with data handlers whose data changed, outer ones first.
     fileprivate var changed: [NodeTree] = []
 
-    /// Takes the trees that are shown and whose data changed, each once.
+    /// Takes the trees whose data changed, which are to be released when nobody changes the list: their nodes may ask for
+    /// changes when they go.
     fileprivate mutating func takeChanged() -> [NodeTree] {
-        var trees: [NodeTree] = []
-        var known: Set<ObjectIdentifier> = []
-        for tree in changed where known.insert(ObjectIdentifier(tree)).inserted {
-            if tree.isShown {
-                trees.append(tree)
-            } else {
-                // It was only measured: when it is shown, also an equal entry is another one.
-                tree.hasData = false
-            }
-        }
+        let trees = changed
         changed = []
         return trees
     }
@@ -128,11 +120,15 @@ struct DataChanges {
     }
 
     /// Drops the changes that still wait, and the room of those that were taken.
-    fileprivate mutating func forgetWaiting() {
+    ///
+    /// - Returns: What was dropped, which is to be released as what ``takeChanged()`` returns.
+    fileprivate mutating func forgetWaiting() -> [Waiting?] {
+        let dropped = waiting
         waiting = []
         takenCount = 0
         places = [:]
         waitingEnvironment = nil
+        return dropped
     }
 }
 
@@ -193,14 +189,19 @@ extension NodeTree {
                 if change.showsOtherEntries { change.tree.apply(.entries) }
                 change.tree.finishChanges()
             }
-            guard context.changes.waitingCount > 0 else { return context.changes.forgetWaiting() }
+            guard context.changes.waitingCount > 0 else { return forgetWaitingChanges() }
         }
         // To set the environment again would change nothing, as it is known already.
         if context.changes.isEnvironmentWaiting, let change = context.changes.takeFirst() {
             change.tree.apply(change.kind)
         }
-        context.changes.forgetWaiting()
+        forgetWaitingChanges()
         context.report(.eventLoop, at: root, property: nil, "changes of data lead to changes of data without end")
+    }
+
+    private func forgetWaitingChanges() {
+        let dropped = context.changes.forgetWaiting()
+        withExtendedLifetime(dropped) {}
     }
 
     private func apply(_ kind: DataChanges.Kind) {
@@ -240,7 +241,18 @@ extension NodeTree {
     /// Runs the handlers of the trees with new data, after all nodes show it.
     private func finishChanges() {
         guard !context.changes.changed.isEmpty else { return }
-        let trees = context.changes.takeChanged()
+        let changed = context.changes.takeChanged()
+        defer { withExtendedLifetime(changed) {} }
+        var trees: [NodeTree] = []
+        var known: Set<ObjectIdentifier> = []
+        for tree in changed where known.insert(ObjectIdentifier(tree)).inserted {
+            if tree.isShown {
+                trees.append(tree)
+            } else {
+                // It was only measured: when it is shown, also an equal entry is another one.
+                tree.hasData = false
+            }
+        }
         for handler in [DataHandler.set, .after] {
             // A program may have removed an item.
             for tree in trees where tree.isShown { tree.runPrograms(of: handler) }

@@ -111,7 +111,7 @@ extension NodeTree {
     /// Ends what belongs to the entry that the tree showed.
     func forgetEntry() {
         exposed = []
-        context.touch.cancel(below: root)
+        context.withTouch { $0.cancel(below: root) }
     }
 
     /// Removes what programs and apps did to nodes, entries and items.

@@ -22,7 +22,7 @@ final class TreeContext {
     /// The events that are being delivered.
     var delivery = EventDelivery()
     /// The finger that presses a node.
-    var touch = TouchTracker()
+    private(set) var touch = TouchTracker()
     /// The changes of data in progress.
     var changes = DataChanges()
     /// The number of live nodes, including those of items.
@@ -141,6 +141,18 @@ final class TreeContext {
         issues.append(issue)
         onIssue?(issue)
         return true
+    }
+}
+
+// MARK: - Touches
+
+extension TreeContext {
+    /// Changes the press; a node that it lets go is released after that, as it may look at the press when it goes.
+    @discardableResult
+    func withTouch<Result>(_ change: (inout TouchTracker) -> Result) -> Result {
+        let node = touch.node
+        defer { withExtendedLifetime(node) {} }
+        return change(&touch)
     }
 }
 

@@ -11,13 +11,17 @@ import VirtualViewExpressions
     }
 
     /// A frame with a grid, whose items are nodes that tell when they go.
-    private func scene() throws -> (NodeTree, ItemContainerNode) {
+    private func scene(_ item: NodeSpec? = nil) throws -> (NodeTree, ItemContainerNode) {
         let registry = try registry()
-        let item = makeFarewellSpec()
+        let item = item ?? makeFarewellSpec()
         let source = PreparedTemplates(
             otherwise: try PreparedTemplate(makeTemplate(item, type: "A"), registry: registry)
         )
-        let root = NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": "${items}", "layoutWidth": -1])])
+        let root = NodeSpec(
+            "FrameLayout",
+            [:],
+            [NodeSpec("Grid", ["dataTag": "${items}", "layoutWidth": -1, "layoutHeight": -1])]
+        )
         let tree = try makeTree(root, registry: registry, source: source)
         return (tree, try #require(tree.root.children.first as? ItemContainerNode))
     }
@@ -89,6 +93,60 @@ import VirtualViewExpressions
         fresh.layout(in: size)
         #expect(tree.nodes.map(\.frame) == fresh.tree.nodes.map(\.frame))
         for node in farewells(in: tree) { node.farewell = nil }
+    }
+
+    @Test(arguments: [Container.TouchPhase.began, .moved, .ended, .cancelled])
+    func aNodeThatGoesWithItsTouchMayDrawTheScreen(_ phase: Container.TouchPhase) throws {
+        let item = NodeSpec(
+            component: FarewellNode.component.id,
+            ["flag": 32, "layoutWidth": 10, "layoutHeight": 10]
+        )
+        let (tree, _) = try scene(item)
+        let container = Container(tree)
+        let size = LayoutSize(width: 100, height: 100)
+        tree.update(data: data(1))
+        container.layout(in: size)
+        let log = FarewellLog()
+        for node in farewells(in: tree) {
+            node.farewell = { [weak container] in
+                _ = container?.displayList()
+                log.counts.append(container?.tree.root.children.count ?? -1)
+            }
+        }
+        container.touch(.began, at: LayoutPoint(x: 5, y: 5), time: 1)
+        tree.update(data: data(0))
+        container.layout(in: size)
+        #expect(log.counts == [])
+        // It is far from where it was pressed.
+        container.touch(phase, at: LayoutPoint(x: 90, y: 90), time: 1.2)
+        #expect(log.counts == [1])
+    }
+
+    /// A row that is gone changes its own data again and again, until that is dropped.
+    @Test func aNodeThatGoesWithAChangeThatIsDroppedMayLayOut() throws {
+        let item = NodeSpec(component: FarewellNode.component.id, ["onBeforeDataLoad": .handler("this.tag = 'b'")])
+        let (tree, _) = try scene(item)
+        let runner = RecordingRunner()
+        tree.eventPrograms = runner
+        let container = Container(tree)
+        tree.update(data: data(1))
+        let log = FarewellLog()
+        for node in farewells(in: tree) {
+            node.farewell = { [weak container] in
+                container?.layout(in: LayoutSize(width: 100, height: 100))
+                log.counts.append(container?.tree.root.children.count ?? -1)
+            }
+        }
+        var number: Int64 = 0
+        runner.body = { _, node in
+            number += 1
+            tree.update(data: ["items": []])
+            node.tree?.update(data: ["n": .int(number)])
+        }
+        tree.update(data: ["items": [["type": "A", "n": -1]]])
+        runner.body = nil
+        #expect(log.counts == [1])
+        #expect(tree.issues.map(\.code) == [.eventLoop])
     }
 }
 

@@ -128,8 +128,8 @@ extension ManagerState {
         let type: String?
         /// The templates by their names.
         var known: [String: Template]
-        /// The names of templates that are removed, but being loaded again.
-        var awaited: Set<String> = []
+        /// The names of templates that are removed, but being loaded again, by their loose spelling.
+        var awaited: [String: Set<String>] = [:]
     }
 
     mutating func add(_ watcher: TemplateWatcher, for type: String?) {
@@ -155,14 +155,16 @@ extension ManagerState {
     mutating func noteChanges() {
         let names = changedNames
         changedNames = []
+        let spellings = Set(names.map(\.looseSpelling))
         for index in watches.indices {
-            var affected = watches[index].awaited
+            var affected: Set<String> = []
             if let type = watches[index].type {
-                let key = type.looseSpelling
-                if names.contains(where: { $0.looseSpelling == key }) { affected.insert(type) }
+                if spellings.contains(type.looseSpelling) { affected.insert(type) }
             } else {
-                affected.formUnion(names)
+                affected = names
             }
+            // Whether a name is still being loaded changes only when a load of its spelling ends.
+            for spelling in spellings { affected.formUnion(watches[index].awaited.removeValue(forKey: spelling) ?? []) }
             var isChanged = false
             for name in affected where noteChange(of: name, for: index) { isChanged = true }
             if isChanged { aftermath.watchers.append(watches[index].watcher) }
@@ -175,10 +177,9 @@ extension ManagerState {
         let new = (isOfAll ? published[name] : publishedEntry(name))?.template
         // What is being loaded is not gone.
         if new == nil, old != nil, isLoading(name) {
-            watches[index].awaited.insert(name)
+            watches[index].awaited[name.looseSpelling, default: []].insert(name)
             return false
         }
-        watches[index].awaited.remove(name)
         guard new != old else { return false }
         watches[index].known[name] = new
         watches[index].watcher.note(name, from: old, to: new)

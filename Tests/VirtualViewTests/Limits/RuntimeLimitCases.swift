@@ -49,6 +49,7 @@ enum RuntimeLimitCases {
         },
         LimitCase("templates queued", 5_000, "loaded") { count in try queued(count) { "T\($0)" } },
         LimitCase("loads queued for one template", 5_000, "loaded") { count in try queued(count) { _ in "T" } },
+        LimitCase("templates replaced, of which a stream tells", 5_000, "told") { count in try await replaced(count) },
         LimitCase("bytes of a file for a loader of 1 KiB", 1_025, "malformed") { count in
             let loader = TemplateBinaryLoader(limits: DecodingLimits(maximumFileSize: 1_024))
             do throws(TemplateError) {
@@ -149,5 +150,19 @@ enum RuntimeLimitCases {
         manager.waitUntilQueueIsIdle()
         for number in 0..<count where manager.cachedTemplate(for: type(number)) == nil { return "is missing" }
         return "loaded"
+    }
+
+    private static func replaced(_ count: Int) async throws -> String {
+        func requests(_ version: UInt16) -> [TemplateRequest] {
+            (0..<count).map { TemplateRequest(Sample.bytes("T\($0)", version: version), as: "T\($0)") }
+        }
+        let manager = TemplateManager()
+        manager.beginReplacing(requests(1), removing: []).finish()
+        manager.waitUntilQueueIsIdle()
+        var reader = manager.changes().makeAsyncIterator()
+        manager.beginReplacing(requests(2), removing: []).finish()
+        manager.waitUntilQueueIsIdle()
+        let told = await reader.next() ?? []
+        return told.count(where: { $0.template?.version.patch == 2 }) == count ? "told" : "\(told.count) told"
     }
 }

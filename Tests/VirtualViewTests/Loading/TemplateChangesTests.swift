@@ -83,6 +83,21 @@ import VirtualViewTestSupport
         #expect(await read(stream, 1) == [fails ? "A removed" : "A v2"])
     }
 
+    /// The name of the file is another spelling of that of its template.
+    @Test(arguments: [false, true])
+    func aReloadOfAFileIsNoRemoval(fails: Bool) async throws {
+        var configuration = TemplateManager.Configuration()
+        configuration.removesBeforeReload = true
+        let templates = TemplateManager(configuration: configuration)
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Sample.bytes("my-card", version: 1), to: "my_card.out")
+        try await templates.load(contentsOf: file)
+        var reader = templates.changes().makeAsyncIterator()
+        _ = try folder.write(fails ? [1, 2, 3] : Sample.bytes("my-card", version: 2), to: "my_card.out")
+        _ = try? await templates.load(contentsOf: file) as Template
+        #expect(await reader.next()?.map(Self.line) == [fails ? "my-card removed" : "my-card v2"])
+    }
+
     // MARK: - Releases
 
     @Test func aReleaseTakesThePlaceOfAnotherAtOnce() async throws {

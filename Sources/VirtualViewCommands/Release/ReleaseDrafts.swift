@@ -58,9 +58,14 @@ extension ReleaseDrafts {
         let makers = [ReleaseCommand.number, ReleaseCommand.promote, ReleaseCommand.withdraw]
         try refuse(command.given.intersection((makers + roots).map(\.name)), beside: .release, "a draft of a release")
         try refuse(command.given.intersection([RootOptions.next.name]), beside: .root, "a draft of a root file")
-        // It says all that there is to say, of the folder as it is.
+        guard case .latest(let file)? = latest?.content else { return }
+        // It says all that there is to say, of the folder as it is or as the drafts make it that it names.
         let publish = ReleaseCommand.publish
-        let others = command.published.filter { $0 != found[.latest]?.path }.map { "\(publish) \($0)" }
+        let named: [ReleaseRole: [Int?]] = [
+            .root: [file.root], .release: [file.stable.number, file.candidate?.release.number],
+        ]
+        let others = found.filter { named[$0.key]?.contains($0.value.draft.number) == false }
+            .map { "\(publish) \($0.value.path)" }
         let options = command.given.subtracting(["-o", publish.name, ReleaseCommand.signCommand.name])
         try refuse(
             options.subtracting(ReleaseCommand.always).union(others),

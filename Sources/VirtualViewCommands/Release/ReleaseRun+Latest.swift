@@ -9,9 +9,7 @@ extension ReleaseRun {
     /// Makes `latest.json`, unless there is no release yet.
     mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws {
         if let published {
-            if case .latest(let latest) = published.content, isLatestLost(but: latest.stable.number) {
-                throw latestIsLost
-            }
+            if case .latest(let latest) = published.content { try checkIsNotLost(latest.stable.number) }
             try checkIsNext(published)
             return try publish(signing.signed(published), checksBlobs: true)
         }
@@ -40,11 +38,10 @@ extension ReleaseRun {
             throw ReleaseProblem("the draft of latest.json has the number \(draft.number), not \(expected)")
         }
         // Clients would not learn of a newer root file.
-        guard case .latest(let latest) = draft.content, try latest.root != root.version else { return }
-        let newest = "the newest is \(try root.version)"
-        throw ReleaseProblem(
-            "the draft of latest.json belongs to root file \(latest.root), but \(newest); make it again"
-        )
+        let newest = try root.version
+        guard case .latest(let latest) = draft.content, latest.root != newest else { return }
+        let what = "the draft of latest.json belongs to root file \(latest.root), but the newest is \(newest)"
+        throw ReleaseProblem("\(what); \(latest.root > newest ? "publish the draft of that too" : "make it again")")
     }
 
     private mutating func publish(_ signed: (draft: SignedFileDraft, bytes: [UInt8]), checksBlobs: Bool) throws {
@@ -115,9 +112,7 @@ extension ReleaseRun {
     /// Returns the new content; `nil` if there is no release yet.
     private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
         let old = folder.latest
-        if isLatestLost(but: release?.number), try release == nil || trusted?.hadKeys(of: .latest, in: root) == true {
-            throw latestIsLost
-        }
+        try checkIsNotLost(release?.number)
         guard let stable = old?.stable ?? release else {
             // A draft of anything else has ended the run already.
             guard command.draft != nil else { return nil }
@@ -141,6 +136,12 @@ extension ReleaseRun {
             disabled: try disabled,
             after: old?.newest ?? 0
         )
+    }
+
+    /// Refuses to begin the numbers of a lost `latest.json` again, unless with new keys and a release that it makes known.
+    private func checkIsNotLost(_ release: Int?) throws {
+        guard isLatestLost(but: release) else { return }
+        if try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
     }
 
     /// Returns whether `latest.json` is missing though it was there.

@@ -92,8 +92,6 @@ struct ReleaseRun {
     /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
     mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
         guard let path = command.draft else { return try signing.signed(draft) }
-        // The new keys would have their root file, and could begin again no more.
-        if isLatestLost(but: nil), folder.trust?.root.version != trusted?.root.version { throw latestIsLost }
         var claims = OutputClaims(reading: paths + folder.paths)
         for output in folder.outputs where FileSystem.kind(of: output) == nil { try claims.note(output, for: "'-o'") }
         try claims.claim(path, for: "'\(ReleaseCommand.draft)'")
@@ -119,13 +117,13 @@ struct ReleaseRun {
     }
 
     /// The path of a root file that is published while the release for everybody is not signed by the keys that it names: in its
-    /// place, it would keep everything from being disabled or renewed until the release that is drafted is signed.
+    /// place, it would keep everything from being disabled or renewed until what is drafted is signed. Where `latest.json` is
+    /// lost, its new keys would have their root file, and could begin again no more.
     private var earlyRootFile: String? {
         get throws {
-            guard let trusted, let stable = folder.latest?.stable, try root.version > trusted.root.version else {
-                return nil
-            }
-            return try isSigned(stable) ? nil : RootFile.path(root.version)
+            guard let trusted, try root.version > trusted.root.version else { return nil }
+            let isEarly = try folder.latest.map { try !isSigned($0.stable) } ?? isLatestLost(but: nil)
+            return try isEarly ? RootFile.path(root.version) : nil
         }
     }
 

@@ -149,7 +149,9 @@ extension ReleaseRun {
         var draft = published
         if command.roots.makesFirst || command.roots.rotates {
             let last = folder.trust?.root
-            draft = try SignedFileDraft(.root(command.roots.makeRoot(after: last, date: date)), under: last)
+            let file = try command.roots.makeRoot(after: last, date: date)
+            warnOfSharedKeys(in: file)
+            draft = try SignedFileDraft(.root(file), under: last)
         }
         guard let draft else { return true }
         let signed = published == nil ? try sign(draft) : try signing.signed(draft)
@@ -157,6 +159,17 @@ extension ReleaseRun {
         try folder.add(root: signed.bytes, signed.draft.path)
         lines.append("\(signed.draft.path): signatures: \(signed.draft.shares.text)")
         return true
+    }
+
+    /// Warns of keys with several roles, of which none stops whoever has stolen another.
+    private func warnOfSharedKeys(in root: RootFile) {
+        let keys = ReleaseRole.allCases.map { (name: "'\($0.rawValue)'", keys: root.authority(of: $0).keys) }
+        for id in Set(keys.flatMap { $0.keys.keys }).sorted() {
+            let names = keys.filter { $0.keys[id] != nil }.map(\.name)
+            guard names.count > 1 else { continue }
+            let what = "\(names.joined(separator: " and ")) have a key in common"
+            warn("\(what): who steals it has \(names.count) roles; give each role keys of its own")
+        }
     }
 
     var root: RootFile {

@@ -294,6 +294,31 @@ struct ReleaseRepairTests {
         #expect(rotated.code == .success, "\(rotated)")
     }
 
+    /// Whether both are given, or one was there.
+    @Test func aKeyWithSeveralRolesIsAWarning() throws {
+        try work.begin()
+        func rotate(_ options: String...) -> Workspace.Result {
+            let keys = options.flatMap { ["--\($0)-key", "@/keys/other.pub"] }
+            try? remove("root.json")
+            return work.release(["-o", "@/www", "--rotate"] + keys + ["--draft", "@/root.json"])
+        }
+        func warning(_ names: String, _ count: Int) -> [String] {
+            let what = "\(names) have a key in common: who steals it has \(count) roles"
+            return ["vvc: warning: \(what); give each role keys of its own"]
+        }
+        #expect(rotate("release").errors.isEmpty)
+        #expect(rotate("release", "latest").errors == warning("'release' and 'latest'", 2))
+        let root = work.release("-o", "@/www", "--rotate", "--latest-key", "@/keys/root-1.pub", "--draft", "@/r.json")
+        #expect(root.code == .success && root.errors == warning("'root' and 'latest'", 2), "\(root)")
+        let all = ["--root-threshold", "1"] + ReleaseRole.allCases.flatMap { ["--\($0)-key", "@/keys/other.pub"] }
+        let first = work.release(
+            ["--init", "-o", "@/new", "--app", "a", "--channel", "c"] + all,
+            by: ["other"],
+            day: 0
+        )
+        #expect(first.code == .success && first.errors == warning("'root' and 'release' and 'latest'", 3), "\(first)")
+    }
+
     @Test func aFileWithSeveralKeysIsRefused() throws {
         let keys = try ["root-1", "root-2"].flatMap { try work.space.bytes("keys/\($0).pub") }
         try work.space.write("keys/both.pub", keys)

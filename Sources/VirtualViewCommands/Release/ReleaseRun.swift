@@ -247,7 +247,7 @@ extension ReleaseRun {
         return Made(reference: reference)
     }
 
-    /// Checks that a number is larger than that of every release before.
+    /// Checks that a number is larger than that of every release before, and that larger ones are left.
     ///
     /// A run that could not write `latest.json` may be repeated: then the file is there already.
     ///
@@ -261,10 +261,19 @@ extension ReleaseRun {
         let mayBeRepeated = number > named && number == largest
         if mayBeRepeated, path == nil || folder.releases[number] == path.map({ [$0] }) { return }
         guard number > largest else {
-            let hint = unfinished.map { "\($0) makes \(LatestFile.path) of it" } ?? "the next is \(largest + 1)"
-            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already; \(hint)")
+            let next = largest < RootFile.maximumNumber ? "; the next is \(largest + 1)" : ""
+            let hint = unfinished.map { "; \($0) makes \(LatestFile.path) of it" } ?? next
+            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already\(hint)")
+        }
+        // Numbers only grow, so one that was mistyped could be the last.
+        guard number == largest + 1 || RootFile.maximumNumber - number >= Self.spareNumbers else {
+            let what = "release \(number) would leave fewer than \(Self.spareNumbers) numbers for later ones"
+            throw ReleaseProblem("\(what); the next is \(largest + 1)")
         }
     }
+
+    /// How many numbers a release must leave that is not the next: more than anybody will use up one by one.
+    private static let spareNumbers = 1 << 20
 }
 
 extension ReleaseFile {

@@ -414,6 +414,31 @@ struct ReleaseRepairTests {
         #expect(published.code == .success && published.firstError.hasPrefix("vvc: warning: \(reason)"), "\(published)")
     }
 
+    // MARK: - Numbers
+
+    /// They only grow, so none would follow.
+    @Test(arguments: [("9007199254740991", false), ("9007199253692416", false), ("9007199253692415", true)])
+    func aNumberLeavesRoomForLaterOnes(_ number: String, _ isReleased: Bool) throws {
+        try work.begin()
+        let line = ["-o", "@/www", "--again", "1", "--number"]
+        let made = work.release(line + [number], by: signers, day: 2)
+        let message = "release \(number) would leave fewer than 1048576 numbers for later ones; the next is 2"
+        #expect(made.code == (isReleased ? ExitCode.success : .inputErrors), "\(made)")
+        #expect(made.errors == (isReleased ? [] : ["vvc: error: \(message)"]))
+        guard isReleased else { return }
+        let next = work.release(line + ["9007199253692416"], by: signers, day: 3)
+        #expect(next.code == .success, "\(next)")
+    }
+
+    @Test func afterTheLastNumberNoneIsNamed() throws {
+        try work.begin()
+        let last = "9007199254740991"
+        try work.space.write("www/releases/\(last)-\(String(repeating: "a", count: 64)).json", "{}")
+        let made = work.release("-o", "@/www", "--number", "2", "--again", "1", by: signers, day: 2)
+        let message = "release 2 is not newer: there is release \(last) already"
+        #expect(made.code == .inputErrors && made.errors == ["vvc: error: \(message)"], "\(made)")
+    }
+
     // MARK: - Sources
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ struct DraftSigning {
         let before = draft.shares
         try ReleaseSigning(command.signCommands, terminal).sign(&draft)
         guard draft.shares != before || draft.isComplete else {
-            throw ReleaseProblem("no command signed '\(draft.name)'; it has \(draft.shares.text)")
+            throw ReleaseProblem("no command added a signature to '\(draft.name)'; it has \(draft.shares.text)")
         }
         // A command may have waited for a pass phrase for hours.
         let lock = Self.lock(path)

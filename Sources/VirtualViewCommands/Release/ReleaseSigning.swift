@@ -27,16 +27,18 @@ struct ReleaseSigning {
             let limit = "the limit is \(SignedFile.maximumCount)"
             throw ReleaseProblem("'\(draft.name)' would need \(draft.completeCount) signatures; \(limit)")
         }
-        var useless: [String] = []
+        var notes: [String] = []
         for command in commands where !draft.isComplete {
             guard let signature = try run(command, draft) else { continue }
-            if try draft.add(signature) == .foreign { useless.append(command) }
+            switch try draft.add(signature) {
+            case .added: break
+            case .repeated: notes.append("the key of '\(command)' has signed '\(draft.name)' already")
+            case .foreign:
+                notes.append("what '\(command)' wrote is no signature of '\(draft.name)' by a key that may sign it")
+            }
         }
         guard !draft.isComplete else { return }
-        for command in useless {
-            let message = "what '\(command)' wrote is no signature of '\(draft.name)' by a key that may sign it"
-            terminal.report(line: "vvc: note: \(message)")
-        }
+        for note in notes { terminal.report(line: "vvc: note: \(note)") }
     }
 
     /// Returns the file with its signatures.

@@ -76,6 +76,18 @@ struct ReleaseSigningTests {
         #expect(result.errors.last == "vvc: error: 'root/2.json' has too few signatures: \(expected)")
     }
 
+    @Test func aKeyThatHasSignedAlreadyIsSaidToHave() throws {
+        let drafted = work.release("-o", "@/www", "--rotate", "--draft", "@/root.json", by: ["root-1"])
+        #expect(drafted.code == .success, "\(drafted)")
+        let again = work.release("--sign", "@/root.json", "--root", "@/www/root/1.json", by: ["root-1"])
+        let lines = [
+            "vvc: note: the key of '\(ReleaseWorkspace.command("root-1"))' has signed 'root/2.json' already",
+            "vvc: error: no command added a signature to 'root/2.json'; it has by the old root keys 1 of the 2 needed, "
+                + "by the new ones 1 of the 2 needed",
+        ]
+        #expect(again.code == .inputErrors && again.errors == lines, "\(again)")
+    }
+
     @Test func commandWithoutOutputIsAskedForNothing() throws {
         #expect(renew(":", "true", ReleaseWorkspace.command("latest")).code == .success)
         let nobody = renew(":")

@@ -230,6 +230,21 @@ struct ReleaseRepairTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    @Test func aDraftThatAnotherRotationOvertookIsMadeAgain() throws {
+        try work.begin()
+        for (name, day) in [("first", 1), ("second", 2)] {
+            let line = ["-o", "@/www", "--rotate", "--draft", "@/\(name).json"]
+            #expect(work.release(line, by: ["root-1", "root-2"], day: day).code == .success)
+        }
+        #expect(work.release("-o", "@/www", "--publish", "@/first.json", by: ["latest"], day: 2).code == .success)
+        let publish = ["-o", "@/www", "--publish", "@/second.json"]
+        for line in [publish, ["--sign", "@/second.json", "--root", "@/www/root/2.json"]] {
+            let late = work.release(line, by: ["root-3"], day: 2)
+            let message = "there is root file 2 already, and it is another one; make the draft again"
+            #expect(late.code == .inputErrors && late.firstError.contains("@/second.json: \(message)"), "\(late)")
+        }
+    }
+
     /// In its place, the root file would keep everything from being disabled until the release is signed.
     @Test func aRootFileWaitsForTheReleaseThatItsKeysAreToSign() throws {
         try work.begin()

@@ -117,8 +117,9 @@ struct ReleaseRun {
     }
 
     /// The path of a root file that is published while the release for everybody is not signed by the keys that it names: in its
-    /// place, it would keep everything from being disabled or renewed until what is drafted is signed. Where `latest.json` is
-    /// lost, its new keys would have their root file, and could begin again no more.
+    /// place, it would keep everything from being disabled or renewed until what is drafted is signed.
+    ///
+    /// Where `latest.json` is lost, its new keys would have their root file, and could begin again no more.
     private var earlyRootFile: String? {
         get throws {
             guard let trusted, try root.version > trusted.root.version else { return nil }

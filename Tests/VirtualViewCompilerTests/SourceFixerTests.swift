@@ -170,6 +170,10 @@ import VirtualViewTestSupport
         (#"text"=a""#, #"text="a""#), (#"text '=a'"#, #"text= '=a'"#), (#"text"="a""#, #"text="a""#),
         (#"text=="a""#, #"text="a""#),
         (#"text= = 'a'"#, #"text= 'a'"#),
+        ("text=@{${a} ? yes : no} action=b", #"text="@{${a} ? yes : no}" action="b""#),
+        ("text=${= a == 'x' ? '}' : b}", #"text="${= a == 'x' ? '}' : b}""#),
+        (#"text=@{${a} ? don't : ${= b == "c"}}"#, #"text="@{${a} ? don't : ${= b == &quot;c&quot;}}""#),
+        (#"text=${= a == "b c"}${d ?: e}f"#, #"text='${= a == "b c"}${d ?: e}f'"#),
         (#"text="${= a => 1}""#, #"text="${= a >= 1}""#), (#"text="${= a =&lt; 1}""#, #"text="${= a &lt;= 1}""#),
         (
             #"text="a" onClick="${this.tag = 'b' this.text = 'c'}""#,

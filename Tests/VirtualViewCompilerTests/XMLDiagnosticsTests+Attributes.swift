@@ -96,6 +96,26 @@ extension XMLDiagnosticsTests {
             .error("xml.unquoted-value", "the value of 'id' is not quoted", at: "1️⃣", fixIts: ["quote the value"])
         ),
         Source(
+            "unquotedBinding",
+            "<A background=1️⃣${= theme ?: (mode == 'dark' ? '}' : 'b')}/>",
+            .error(
+                "xml.unquoted-value",
+                "the value of 'background' is not quoted",
+                at: "1️⃣",
+                fixIts: ["quote the value"]
+            )
+        ),
+        Source(
+            "unquotedBindingWithoutEnd",
+            #"<A text=1️⃣@{${a} ? yes : no id="1"/>"#,
+            .error("xml.unquoted-value", "the value of 'text' is not quoted", at: "1️⃣")
+        ),
+        Source(
+            "missingOpeningQuoteOfABinding",
+            #"<A text=1️⃣@{${a} ? ' b=' : c}" id="1"/>"#,
+            .error("xml.unquoted-value", "the value of 'text' has no opening quote", at: "1️⃣", fixIts: [#"insert '"'"#])
+        ),
+        Source(
             "missingOpeningQuote",
             #"<A id=1️⃣1" text="x"/>"#,
             .error("xml.unquoted-value", "the value of 'id' has no opening quote", at: "1️⃣", fixIts: [#"insert '"'"#])

@@ -198,7 +198,10 @@ extension XMLScanner {
             value.isPoisoned = true
             return value
         }
-        if let quote = closingQuoteOfLine(from: start) {
+        let (unquotedEnd, isClosed) = endOfUnquoted(from: start)
+        // The signs of a binding are not those of other attributes.
+        let isBinding = isClosed && bytes[start + 1] == UInt8(ascii: "{")
+        if let quote = closingQuoteOfLine(from: isBinding ? unquotedEnd : start) {
             let mark = bytes.text(quote..<quote + 1)
             report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: [insertion(mark, at: start)])
             position = quote + 1
@@ -206,20 +209,66 @@ extension XMLScanner {
         }
         // After a line end or before an attribute nothing was written at all.
         let isNextAttribute = start > equalsEnd && bytes.isAttributeStart(at: start)
-        var end = start
-        if !isNextAttribute {
-            while end < bytes.count, !endsUnquoted(at: end) { end += 1 }
-        }
+        let valueEnd = isClosed ? unquotedEnd : lineOrTagEnd(unquotedEnd..<bytes.count)
+        let end = isNextAttribute ? start : valueEnd
         guard end > start else {
             position = equalsEnd
             report(.missingValue(quoted(name)), at: name)
             return Value(range: equalsEnd..<equalsEnd, isPoisoned: true)
         }
         position = end
-        let fixIt = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
-        let isWhole = !XMLCharacters.isQuote(bytes[end])
-        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: isWhole ? [fixIt] : [])
+        let isWhole = isClosed && !XMLCharacters.isQuote(bytes[end])
+        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: isWhole ? [quoting(start..<end)] : [])
         return Value(range: start..<end, isPoisoned: true)
+    }
+
+    /// Returns the fix-it that puts a value into quotes, into single ones if these alone are not in it.
+    private func quoting(_ value: Range<Int>) -> Diagnostic.FixIt {
+        let inner = value.filter { bytes[$0] == UInt8(ascii: "\"") }
+        let isSingle = !inner.isEmpty && !bytes.slice(value).contains(UInt8(ascii: "'"))
+        let mark = isSingle ? "'" : "\""
+        let entities = isSingle ? [] : inner.map { edit($0..<$0 + 1, "&quot;") }
+        let (start, end) = (value.lowerBound, value.upperBound)
+        return Diagnostic.FixIt("quote the value", [edit(start..<start, mark)] + entities + [edit(end..<end, mark)])
+    }
+
+    /// Returns the end of a value without quotes, or the start of a binding in it that is not closed: all that follows may
+    /// belong to that one.
+    private func endOfUnquoted(from start: Int) -> (end: Int, isClosed: Bool) {
+        var end = start
+        while end < bytes.count, !endsUnquoted(at: end) {
+            if bytes.has("${", at: end) || bytes.has("@{", at: end) {
+                guard let close = endOfBinding(at: end) else { return (end, false) }
+                end = close
+            } else {
+                end += 1
+            }
+        }
+        return (end, true)
+    }
+
+    /// Returns the offset after the binding at an offset; `nil` if it is not closed in its line and before the next tag.
+    private func endOfBinding(at start: Int) -> Int? {
+        let limit = min(bytes.count, start + SourceBytes.horizon)
+        var depth = 0
+        var quote: UInt8?
+        for offset in start..<limit {
+            let byte = bytes[offset]
+            switch byte {
+            case 0x0A, 0x0D, UInt8(ascii: "<"): return nil
+            case quote: quote = nil
+            case _ where quote != nil: break
+            case UInt8(ascii: "\""): quote = byte
+            // Behind a letter it is an apostrophe.
+            case UInt8(ascii: "'") where !bytes[offset - 1].isASCIILetter: quote = byte
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"):
+                depth -= 1
+                if depth == 0 { return offset + 1 }
+            default: break
+            }
+        }
+        return nil
     }
 
     private func endsUnquoted(at offset: Int) -> Bool {
@@ -237,7 +286,7 @@ extension XMLScanner {
         while offset < limit {
             switch bytes[offset] {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                return offset > start && bytes.hasPlausibleTail(at: offset + 1) ? offset : nil
+                return offset > position && bytes.hasPlausibleTail(at: offset + 1) ? offset : nil
             case 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
             default: offset += 1
             }

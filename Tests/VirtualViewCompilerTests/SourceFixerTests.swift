@@ -187,6 +187,15 @@ import VirtualViewTestSupport
         #expect(result.text == "<NText \(rest) \(fixed)/>", "\(result)")
     }
 
+    @Test func anEndTagThatLacksItsSignEndsItsElement() {
+        let size = #"layoutWidth="9" layoutHeight="9""#
+        func source(_ sign: String) -> String {
+            "<VHLayout \(size)>\n<FrameLayout \(size)>\n\(sign)/FrameLayout>\n<VLine \(size)/>\n</VHLayout>\n"
+        }
+        let result = fix(source(""))
+        #expect(result.text == source("<") && result.ids == ["xml.unexpected-character"], "\(result)")
+    }
+
     @Test(arguments: [
         ("text：a", "text:a"), ("text＝a", "text:a"), ("text;a", "text:a"), ("text==a", "text:a"), ("text=>a", "text:a"),
         ("text=:a", "text:a"), ("text；:a", "text:a"),

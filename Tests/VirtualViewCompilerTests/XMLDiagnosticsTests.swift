@@ -301,6 +301,33 @@ extension XMLDiagnosticsTests {
             .error("xml.extra-end-tag", "end tag 'B' has no start tag", at: "1️⃣", fixIts: ["remove the end tag"])
         ),
         Source(
+            "misspeltEndTagAroundATagWithoutEnd",
+            "<1️⃣VHLayout>2️⃣<NText <NText/></3️⃣VHlayout>",
+            .error("xml.unterminated-tag", "start tag 'NText' is not terminated; expected '>' or '/>'", at: "2️⃣"),
+            .error(
+                "xml.mismatched-end-tag",
+                "end tag 'VHlayout' does not match start tag 'VHLayout'",
+                at: "3️⃣",
+                notes: [.init("'VHLayout' opened here", at: "1️⃣")],
+                fixIts: ["replace with 'VHLayout'"]
+            )
+        ),
+        Source(
+            "endTagThatLacksItsSign",
+            "<A><B><D/>1️⃣/B><C/></A>",
+            .error(
+                "xml.unexpected-character",
+                "unexpected '/' before 'B>'; expected '</'",
+                at: "1️⃣",
+                fixIts: ["insert '<'"]
+            )
+        ),
+        Source(
+            "textLikeAnEndTagOfAnother",
+            "<A><B>1️⃣/A></B></A>",
+            .warning("xml.ignored-text", "text inside 'B' is ignored", at: "1️⃣")
+        ),
+        Source(
             "endTagOfTextThatLacksItsSign",
             #"<A>1️⃣B id="1"><C/>2️⃣</B></A>"#,
             .warning("xml.ignored-text", "text inside 'A' is ignored", at: "1️⃣"),

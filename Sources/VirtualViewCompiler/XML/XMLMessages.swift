@@ -107,6 +107,9 @@ extension XMLMessage {
     static func equalsInValue(_ attribute: String) -> Self {
         Self(.unexpectedCharacter, "unexpected second '=' after '\(attribute)'; expected the value")
     }
+    static func lostEndTag(_ name: String) -> Self {
+        Self(.unexpectedCharacter, "unexpected '/' before '\(name)>'; expected '</'")
+    }
     static func slashInEndTag(_ name: String) -> Self {
         Self(.unexpectedCharacter, "unexpected '/' in end tag '\(name)'; expected '>'")
     }

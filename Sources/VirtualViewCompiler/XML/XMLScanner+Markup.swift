@@ -156,6 +156,13 @@ extension XMLScanner {
     private mutating func reportText(_ range: Range<Int>) {
         let name = range.lowerBound..<bytes.scanName(at: range.lowerBound).end
         let (last, end) = (range.upperBound - 1, UInt8(ascii: ">"))
+        if bytes[range.lowerBound] == UInt8(ascii: "/"), bytes[last] == end, let top = open.last {
+            let own = range.lowerBound + 1..<last
+            if bytes.text(own) == bytes.text(Int(top.nameStart)..<Int(top.nameEnd)) {
+                report(.lostEndTag(quoted(own)), at: range, fixIts: [insertion("<", at: range.lowerBound)])
+                return closeTop(at: range, name: own)
+            }
+        }
         if !name.isEmpty, bytes[last] == end, bytes.firstIndex(of: end, from: range.lowerBound) == last {
             lostTags[bytes.text(name), default: []].append((range.lowerBound, open.count))
         }

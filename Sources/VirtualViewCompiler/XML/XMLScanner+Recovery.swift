@@ -7,11 +7,16 @@ extension XMLScanner {
     /// too many.
     func meansEnd(of top: OpenElement, name: Range<Int>, tag: Range<Int>) -> Bool {
         guard mayGuess else { return true }
-        let topName = bytes.text(Int(top.nameStart)..<Int(top.nameEnd))
-        let word = bytes.text(name.lowerBound..<min(name.upperBound, name.lowerBound + 256))
-        if NearestWord.find(word, among: CollectionOfOne(topName)) != nil { return true }
+        if isNear(name, top) { return true }
         guard let next = nextUnbalancedEndTag(from: tag.upperBound) else { return true }
-        return bytes.text(next) != topName
+        return bytes.text(next) != bytes.text(Int(top.nameStart)..<Int(top.nameEnd))
+    }
+
+    /// Returns whether a name may be a misspelt one of an element.
+    func isNear(_ name: Range<Int>, _ element: OpenElement) -> Bool {
+        let word = bytes.text(name.lowerBound..<min(name.upperBound, name.lowerBound + 256))
+        let known = bytes.text(Int(element.nameStart)..<Int(element.nameEnd))
+        return NearestWord.find(word, among: CollectionOfOne(known)) != nil
     }
 
     /// Returns the name of the next end tag whose start tag is not found on the way.

@@ -160,6 +160,13 @@ extension XMLScanner {
         if let lost, lost.depth == open.count, lost.start >= Int(open.last?.tagEnd ?? 0) {
             return report(.extraEndTag(quoted(name)), at: tag, fixIts: [insertion("<", at: lost.start)])
         }
+        // A start tag that is not terminated may have been an empty one.
+        if mayGuess, open.count > 1, let top = open.last, top.isForgiven, !isNear(name, top),
+            isNear(name, open[open.count - 2])
+        {
+            overdue[top.name, default: 0] += 1
+            closeTop(at: tag.lowerBound..<tag.lowerBound, name: nil)
+        }
         guard let top = open.last, meansEnd(of: top, name: name, tag: tag) else {
             let fixIts = firstRoot == nil || lost != nil ? [] : [removal(of: "the end tag", tag)]
             return report(.extraEndTag(quoted(name)), at: tag, fixIts: fixIts)
@@ -250,7 +257,8 @@ extension XMLScanner {
         return start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D ? offset - start : nil
     }
 
-    private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
+    /// Closes the innermost element.
+    mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
         guard let top = open.popLast() else { return }
         openCounts?[top.name, default: 1] -= 1
         builder.closeElement(at: span(tag), endName: name.map(span))

@@ -214,6 +214,16 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        ("{ vl\n [ { hc [(text:a)] ]\n [(text:b)]\n}", "{ vl\n [ { hc [(text:a)]} ]\n [(text:b)]\n}"),
+        ("{ vl [{ hc [(text:a)] (width:9)] [(text:b)] }", "{ vl [{ hc [(text:a)]} (width:9)] [(text:b)] }"),
+        ("{ vl\n [(text:a)]\n", "{ vl\n [(text:a)]}\n"),
+    ])
+    func aBraceOfAnAssembleIsClosed(_ source: String, _ fixed: String) {
+        let result = fix(source, path: "Card.asv")
+        #expect(result.text == fixed && result.ids == ["E111"], "\(result)")
+    }
+
+    @Test(arguments: [
         ("<NText = layoutWidth=\"10\" layoutHeight=\"10\" text=\"a\"/>", "Card.xml", ["xml.missing-name"]),
         ("{ hc [(text:a, width:min(2, height:3))] }", "Card.asv", ["E202"]),
         ("{ vl\n [(text:\"Tea]\n [(text:Milk)] }", "Card.asv", ["E102"]),

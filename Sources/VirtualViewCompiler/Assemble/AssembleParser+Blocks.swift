@@ -1,8 +1,13 @@
 // Assembles and parts.
 
 extension AssembleParser {
+    /// What an assemble stands in.
+    enum Surroundings {
+        case nothing, part, other
+    }
+
     /// Reads the assemble at the position, which is a `{`.
-    mutating func parseBlock() -> AssembleBlock {
+    mutating func parseBlock(in surroundings: Surroundings = .other) -> AssembleBlock {
         let opener = foundSpan
         let comments = takeComments()
         guard enter() else { return emptyBlock(opener) }
@@ -15,7 +20,7 @@ extension AssembleParser {
         block.comments = comments
         skipTrivia()
         if next == UInt8(ascii: "(") { block.attributes = parseList() }
-        parseParts(of: &block)
+        parseParts(of: &block, in: surroundings)
         block.comments += takeComments()
         return block
     }
@@ -78,12 +83,16 @@ extension AssembleParser {
     }
 
     /// Reads what follows the head, up to and with the closing brace.
-    private mutating func parseParts(of block: inout AssembleBlock) {
+    private mutating func parseParts(of block: inout AssembleBlock, in surroundings: Surroundings) {
         var mayTakeComma = false
         while true {
             skipTrivia()
             guard !isAtEnd else {
-                if !isExplained { reports.add(.unclosed("{"), at: block.opener) }
+                // With other brackets that are open it is not certain where each is missing.
+                let others = [block.attributes?.closer, block.parts.last?.closer]
+                let isAlone = surroundings == .nothing && !others.contains { $0?.isEmpty == true }
+                let fixIts = isAlone ? [reports.insertion("}", at: spanAfterLast)] : []
+                if !isExplained { reports.add(.unclosed("{"), at: block.opener, fixIts: fixIts) }
                 block.isDamaged = true
                 return
             }
@@ -105,7 +114,9 @@ extension AssembleParser {
                 block.isDamaged = true
                 mayTakeComma = true
             case UInt8(ascii: "("):
-                parseLateList(of: &block)
+                if parseLateList(of: &block, in: surroundings) { return }
+            case UInt8(ascii: "]") where surroundings == .part:
+                return closeEarly(&block, at: spanAfterLast, before: "]")
             case UInt8(ascii: "]"), UInt8(ascii: ")"):
                 reportUnmatched()
                 block.isDamaged = true
@@ -143,10 +154,29 @@ extension AssembleParser {
         return AssemblePart(opener: opener, closer: block.closer, block: block)
     }
 
+    /// Ends an assemble at what belongs to the part around it.
+    private mutating func closeEarly(_ block: inout AssembleBlock, at end: SourceSpan, before found: Character) {
+        block.closer = end
+        block.isDamaged = true
+        guard !isExplained else { return }
+        // A bracket right behind another may as well be one too many.
+        let isDoubled = found == "]" && byte(at: position - 1) == UInt8(ascii: "]")
+        let fixIts = isDoubled ? [] : [reports.insertion("}", at: end)]
+        reports.add(.unclosed("{", before: found), at: block.opener, fixIts: fixIts)
+    }
+
     /// Reads attributes of an assemble that stand elsewhere than right after the head.
-    private mutating func parseLateList(of block: inout AssembleBlock) {
+    ///
+    /// - Returns: Whether they are those of the part around it, and the assemble ended before them.
+    private mutating func parseLateList(of block: inout AssembleBlock, in surroundings: Surroundings) -> Bool {
         let place = foundSpan
+        let end = spanAfterLast
         let list = parseList()
+        skipTrivia()
+        if surroundings == .part, !block.parts.isEmpty, next == UInt8(ascii: "]") {
+            closeEarly(&block, at: end, before: "(")
+            return true
+        }
         if let first = block.attributes {
             reports.add(.secondList, at: place, fixIts: joining(first, list))
         } else {
@@ -154,6 +184,7 @@ extension AssembleParser {
         }
         Self.add(list, to: &block.attributes)
         block.isDamaged = true
+        return false
     }
 
     /// Adds the attributes of a list to those that a part or an assemble has.
@@ -263,7 +294,7 @@ extension AssembleParser {
 
     private mutating func parseBlock(of part: inout AssemblePart) {
         let place = foundSpan
-        let block = parseBlock()
+        let block = parseBlock(in: .part)
         guard let first = part.block else {
             part.block = block
             return

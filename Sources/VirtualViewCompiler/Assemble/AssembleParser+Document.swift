@@ -34,7 +34,7 @@ extension AssembleParser {
 
     private mutating func parseRoot(into document: inout AssembleDocument, isArgument: Bool) {
         switch next {
-        case UInt8(ascii: "{"): document.root = .block(parseBlock())
+        case UInt8(ascii: "{"): document.root = .block(parseBlock(in: .nothing))
         case UInt8(ascii: "["): document.root = .part(parsePart())
         case UInt8(ascii: "(") where isArgument: document.root = .attributes(parseList())
         case _ where isArgument && (isAtAttribute || isAtSplice): document.root = .attributes(parseNakedList())

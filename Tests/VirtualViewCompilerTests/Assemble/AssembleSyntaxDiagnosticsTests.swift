@@ -279,6 +279,35 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func closesAnAssembleAtWhatBelongsToThePartAroundIt() {
+        expectAssemble(
+            "{ vl\n [ 1️⃣{ hc [(text:a)] // x\n ]\n [2️⃣{ hc [(text:a)] (width:9) ]\n [3️⃣{ hc [(text:a)]]\n}",
+            .error("E111", "'{' is not closed before ']'", at: "1️⃣", fixIts: ["insert '}'"]),
+            .error("E111", "'{' is not closed before '('", at: "2️⃣", fixIts: ["insert '}'"]),
+            .error("E111", "'{' is not closed before ']'", at: "3️⃣")
+        )
+        expectAssemble(
+            "{ vl [{ hc [(text:a)] 1️⃣(padding:4) }] }",
+            .error("E101", "unexpected '('; the attributes of an assemble stand right after its head", at: "1️⃣")
+        )
+    }
+
+    @Test func offersTheBraceThatAloneIsMissingAtTheEnd() {
+        let message = "'{' is never closed"
+        expectAssemble("1️⃣{ hc [(text:a)] // x\n", .error("E111", message, at: "1️⃣", fixIts: ["insert '}'"]))
+        expectAssemble(
+            "1️⃣{ hc 2️⃣[(text:a)",
+            .error("E111", message, at: "1️⃣"),
+            .error("E111", "'[' is never closed", at: "2️⃣")
+        )
+        // The root is lost in it.
+        expectAssemble(
+            "def a = 1️⃣{ hc [(text:a)]2️⃣",
+            .error("E111", message, at: "1️⃣"),
+            .error("E110", "expected '{' or '[' at the start, found the end of the file", at: "2️⃣")
+        )
+    }
+
     @Test func refusesClosersThatCloseNothing() {
         expectAssemble(
             "{ hc [(text:a) 1️⃣)] 2️⃣) 3️⃣] }",

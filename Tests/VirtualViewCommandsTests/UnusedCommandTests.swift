@@ -262,6 +262,17 @@ import VirtualViewTestSupport
         #expect(entry.contains("@/cfg.txt:1:1: certain: nothing names the configuration entry 'heft'"), "\(entry)")
     }
 
+    @Test func entriesThatRepeatTheLanguageAreNoFindings() throws {
+        let repeated = "VIEW_ID_Slider=19\nratio=Float\norientation=Enum<H:1,V:0>\n"
+        try workspace.write("cfg.txt", repeated + "VIEW_ID_Page=1016\nspan=Float\nheft=Float\n")
+        func lines(_ options: String...) -> [Substring] {
+            let result = workspace.vvc(["unused", "@/T", "--config", "@/cfg.txt"] + options)
+            return result.out.split(separator: "\n").filter { $0.contains("entry") }.map { $0.dropFirst(10).prefix(1) }
+        }
+        #expect(lines() == ["4", "5", "6"])
+        #expect(lines("--config-only") == ["1", "2", "3", "4", "5", "6"])
+    }
+
     /// What a project's other templates name is not known to a run that does not read them.
     @Test func aPartOfTheTemplatesIsCertainOfNothingShared() throws {
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")

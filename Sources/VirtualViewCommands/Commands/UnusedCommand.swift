@@ -71,6 +71,9 @@ struct UnusedCommand: Command {
         }
         var search = UnusedSearch()
         search.seesProject = isWhole
+        if compiler.language.isConfigOnly {
+            search.language = Configuration(schema: LanguageSchema(components: [], properties: []))
+        }
         let slots = try readTemplates(into: &search, reporter, report)
         readOthers(into: &search, without: slots, report)
         try readCode(into: &search, report)

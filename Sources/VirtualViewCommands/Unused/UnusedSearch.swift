@@ -33,6 +33,8 @@ struct UnusedSearch {
     var fragments: [(name: String, file: NamedFile)] = []
     /// The configurations.
     var configurations: [SourceFile] = []
+    /// What sources are compiled with before a configuration is read.
+    var language = Configuration()
     /// The names of the app's own components, by the files that define them.
     var components: [String: Set<String>] = [:]
     /// Whether everything could be read that can name something.
@@ -159,7 +161,8 @@ struct UnusedSearch {
     private func unusedEntries(_ uses: SourceUses) -> [UnusedFinding] {
         configurations.flatMap { file in
             PropertiesFile.read(file).file.entries.compactMap { entry -> UnusedFinding? in
-                guard !uses.isUsed(entry: entry.key.text) else { return nil }
+                // A file made for another compiler repeats the language.
+                guard !uses.isUsed(entry: entry.key.text), !language.says(entry) else { return nil }
                 return UnusedFinding(
                     kind: .entry,
                     name: entry.key.text,

@@ -11,8 +11,8 @@ struct ConfigurationReader {
     private lazy var knownNames = configuration.elementNames
     private var search = NearestWordSearch()
 
-    private static let idPrefix = "VIEW_ID_"
-    private static let internedPrefix = "DEFAULT_PROPERTY_"
+    fileprivate static let idPrefix = "VIEW_ID_"
+    fileprivate static let internedPrefix = "DEFAULT_PROPERTY_"
     /// A common mistake for ``internedPrefix``.
     private static let internedPlural = "DEFAULT_PROPERTIES_"
 
@@ -122,6 +122,31 @@ extension ConfigurationReader {
         let range = key.range(start..<start + name.utf8.count)
         let nearest = search.find(name, among: knownNames)
         report(.unknownComponent(name, suggestion: nearest), at: range, replacing: range, with: nearest)
+    }
+}
+
+// MARK: - What is known already
+
+extension Configuration {
+    /// Returns whether an entry of a file gives the configuration what it already has.
+    ///
+    /// - Parameter entry: The entry.
+    /// - Returns: Whether it has that id, these names or that kind.
+    package func says(_ entry: PropertiesFile.Entry) -> Bool {
+        let (key, value) = (entry.key.text, entry.value.text)
+        func owner(after prefix: String) -> Element? {
+            element(named: String(key.utf8.dropFirst(prefix.utf8.count)) ?? "")
+        }
+        if key.hasBytes(ConfigurationReader.idPrefix) {
+            return owner(after: ConfigurationReader.idPrefix).map { String($0.id) } == value
+        }
+        if key.hasBytes(ConfigurationReader.internedPrefix) {
+            let known = owner(after: ConfigurationReader.internedPrefix)
+            return known?.internedNames.joined(separator: "|") == value
+        }
+        var parser = KindParser(entry.value)
+        guard let kind = parser.parse() else { return false }
+        return kinds[ExactText(key)] == kind
     }
 }
 

@@ -12,11 +12,14 @@ import { readExactly } from './digits.js';
 export class LineMap {
     #text;
     #starts;
+    /** Where the letters are that have two units. */
+    #wide;
 
     constructor(text) {
         this.#text = text;
         this.#starts = [text.startsWith('\uFEFF') ? 1 : 0];
         for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+        this.#wide = Array.from(text.matchAll(/[\u{10000}-\u{10FFFF}]/gu), ({ index }) => index);
     }
 
     get count() {
@@ -27,28 +30,36 @@ export class LineMap {
     offset(line, column) {
         const text = this.#text;
         if (line > this.#starts.length) return text.length;
-        let at = this.#starts[Math.max(1, line) - 1];
-        const end = line < this.#starts.length ? this.#starts[line] - 1 : text.length;
-        for (let scalars = 1; scalars < column && at < end; scalars += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
-        return at;
+        const index = Math.max(1, line) - 1;
+        const start = this.#starts[index];
+        const end = (this.#starts[index + 1] ?? text.length + 1) - 1;
+        const scalars = start - this.#wideBefore(start) + Math.max(1, column) - 1;
+        return Math.min(end, scalars + countWhile(this.#wide, (at, before) => at - before < scalars));
     }
 
     /** The line and column of an offset. */
     position(offset) {
-        let low = 0;
-        let high = this.#starts.length;
-        while (low < high) {
-            const middle = (low + high) >> 1;
-            if (this.#starts[middle] <= offset) low = middle + 1;
-            else high = middle;
-        }
-        const line = Math.max(1, low);
-        let column = 1;
-        for (let at = this.#starts[line - 1]; at < offset; column += 1) {
-            at += this.#text.codePointAt(at) > 0xffff ? 2 : 1;
-        }
-        return { line, column };
+        const line = Math.max(1, countWhile(this.#starts, (start) => start <= offset));
+        const start = this.#starts[line - 1];
+        const units = Math.max(0, offset - start);
+        return { line, column: 1 + units - (this.#wideBefore(start + units) - this.#wideBefore(start)) };
     }
+
+    #wideBefore(offset) {
+        return countWhile(this.#wide, (at) => at < offset);
+    }
+}
+
+/** How many of a list, which may be long, a condition holds for: first it does, and then no more. It is given an index, too. */
+function countWhile(list, holds) {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (holds(list[middle], middle)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
 }
 
 /**

@@ -8,6 +8,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Player, VirtualViewError, load } from '../../Sources/Web/virtualview.js';
 import { cleaned, fragment, readFragment } from '../../Sources/Web/playground-link.js';
+import { LineMap } from '../../Sources/Web/playground-positions.js';
+import { linesOf, tokens } from '../../Sources/Web/playground-tokens.js';
 import { Compiler, compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -87,6 +89,81 @@ test('a link is made of as much as is read from one', async () => {
     const noise = (count) => randomBytes(count).toString('base64');
     assert.ok((await fragment({ ...state, source: noise(700_000) })).length < 1_000_000);
     await assert.rejects(fragment({ ...state, source: noise(760_000) }), /too large/);
+});
+
+test('the colours of a line are those of the parts and marks that cover its letters', () => {
+    let seed = 7;
+    const random = (limit) => (seed = (seed * 48271) % 2147483647) % limit;
+    const kinds = ['name', 'string', 'comment'];
+    for (let i = 0; i < 2000; i += 1) {
+        const text = Array.from({ length: 1 + random(30) }, () => 'abc\n'[random(4)]).join('');
+        const places = Array.from({ length: 2 * random(5) }, () => random(text.length + 1)).sort((one, other) => one - other);
+        const parts = [];
+        for (let k = 0; k < places.length; k += 2) parts.push({ start: places[k], end: places[k + 1], kind: kinds[random(3)] });
+        const marks = Array.from({ length: random(5) }, () => {
+            const start = random(text.length + 1);
+            return { start, end: Math.min(text.length, start + random(9)), severity: random(2) === 0 ? 'error' : 'warning' };
+        });
+        const covers = (at) => ({ start, end }) => start <= at && at < end;
+        const looks = [];
+        let at = 0;
+        for (const pieces of linesOf(text, parts, marks, 0, Infinity)) {
+            for (const piece of pieces) {
+                const empty = marks.filter(({ start, end }) => start === end && start === at);
+                if (piece.text === '' && piece.severity !== '') assert.ok(empty.some(({ severity }) => severity === piece.severity));
+                for (const letter of piece.text) {
+                    const severities = marks.filter(covers(at)).map(({ severity }) => severity);
+                    const severity = severities.includes('error') ? 'error' : (severities[0] ?? '');
+                    assert.deepEqual(piece, { ...piece, kind: parts.find(covers(at))?.kind ?? '', severity }, JSON.stringify([text, at]));
+                    looks.push(letter);
+                    at += 1;
+                }
+            }
+            looks.push('\n');
+            at += 1;
+        }
+        assert.equal(looks.join(''), `${text}\n`);
+    }
+});
+
+test('columns are letters, of which some have two units', () => {
+    for (const text of ['', 'ab\ncd', '\uFEFFab\n', 'a\u{1F375}b\u{1F375}\u{1F375}\n\n\u{1F375}é\ud83c', '\u{1F375}\n\u{1F375}c']) {
+        const map = new LineMap(text);
+        const lines = text.split('\n');
+        assert.equal(map.count, lines.length);
+        let start = 0;
+        for (const [i, line] of lines.entries()) {
+            const letters = Array.from(line);
+            const first = letters[0] === '\uFEFF' ? 1 : 0;
+            for (let k = first; k <= letters.length; k += 1) {
+                const offset = start + letters.slice(0, k).join('').length;
+                const place = { line: i + 1, column: k - first + 1 };
+                assert.equal(map.offset(place.line, place.column), offset);
+                assert.deepEqual(map.position(offset), place);
+            }
+            assert.equal(map.offset(i + 1, letters.length + 9), start + line.length);
+            start += line.length + 1;
+        }
+        assert.equal(map.offset(lines.length + 1, 1), text.length);
+    }
+});
+
+// What takes a time that grows with the square of the length does not end here.
+test('long words, lines with many parts and lines with many places are read once', () => {
+    const count = 200_000;
+    for (const [text, language, kinds] of [
+        [`<a>${'文'.repeat(count)}</a>`, 'xml', 'tag,tag,tag,tag'],
+        [`[${'a'.repeat(count)}]`, 'asv', 'tag,tag'],
+        ['${'.repeat(count), 'asv', 'expression'],
+    ]) {
+        assert.equal(tokens(text, language).map(({ kind }) => kind).join(), kinds);
+    }
+    const parts = Array.from({ length: count }, (_, i) => ({ start: 2 * i, end: 2 * i + 1, kind: 'name' }));
+    const marks = parts.map(({ start, end }) => ({ start, end, severity: 'error' }));
+    const text = 'a'.repeat(2 * count);
+    assert.equal(linesOf(text, parts, marks, 0, 1)[0].length, 2 * count);
+    const map = new LineMap('a\u{1F375}'.repeat(count));
+    for (let i = 0; i < count; i += 1) assert.equal(map.offset(1, 2 * i + 1), 3 * i);
 });
 
 test('frozen and malformed files never trap', async () => {

@@ -37,6 +37,8 @@ class Playground {
     #mistakes = {};
     #diagnostics = [];
     #compiled = null;
+    /** Whether that is of the source as it is now. */
+    #isCurrent = false;
     #shown = null;
     #dumped = null;
     #issues = [];
@@ -135,6 +137,7 @@ class Playground {
         this.#state = { ...state };
         // What was made of another source and other data is not shown as if it were of these.
         this.#compiled = null;
+        this.#shown = null;
         this.#values = {};
         for (const [name, editor] of Object.entries(this.#editors)) editor.text = state[name];
         find('name').value = state.name;
@@ -241,8 +244,8 @@ class Playground {
         this.#editors.source.language = language;
         const result = this.#compiler.compile(`${name}.${language}`, source);
         this.#diagnostics = located(result.diagnostics, source, 'source');
-        if (result.bytes) this.#compiled = result;
-        find('stale').hidden = result.bytes !== null || this.#compiled === null || !this.#stage.view;
+        this.#isCurrent = result.bytes !== null;
+        if (this.#isCurrent) this.#compiled = result;
         find('size').textContent = result.bytes ? `${result.size.toLocaleString('en')} bytes` : '';
     }
 
@@ -257,7 +260,7 @@ class Playground {
         try {
             if (this.#compiled && (this.#compiled !== this.#shown || changed.has('metrics'))) {
                 this.#events.clear();
-                this.#issues = stage.open(this.#compiled.bytes, data);
+                this.#issues = stage.open(this.#compiled.bytes, data).map(pictureIssue);
                 this.#shown = this.#compiled;
             } else if (this.#compiled === null) {
                 this.#issues = [];
@@ -268,8 +271,11 @@ class Playground {
             }
             stage.refresh();
         } catch (error) {
-            this.#issues = [error.message];
+            this.#issues = [placeless(error.message, 'error', 'picture')];
+            // What is there is another template, or has other components.
+            if (this.#shown === null) stage.close();
         }
+        find('stale').hidden = !stage.view || (this.#isCurrent && this.#shown === this.#compiled);
     }
 
     /** Tells how long it took from the keystroke until the browser had painted. */
@@ -298,8 +304,7 @@ class Playground {
         if (this.#values.values !== undefined && !isObject(this.#values.values)) {
             mistakes.push(placeless('the environment is not an object', 'error', 'values'));
         }
-        const issues = this.#issues.map((issue) => placeless(issue, 'warning', 'picture'));
-        const problems = [...this.#diagnostics, ...mistakes, ...issues];
+        const problems = [...this.#diagnostics, ...mistakes, ...this.#issues];
         this.#problemList.show(problems);
         const errors = problems.filter(({ severity }) => severity === 'error').length;
         this.#detailTabs.count('problems', problems.length, errors > 0 ? 'error' : 'warning');
@@ -311,8 +316,8 @@ class Playground {
     }
 
     #addIssue(issue) {
-        if (this.#issues.includes(issue) || this.#issues.length > 200) return;
-        this.#issues.push(issue);
+        if (this.#issues.some(({ message }) => message === issue) || this.#issues.length > 200) return;
+        this.#issues.push(pictureIssue(issue));
         this.#showPanelsSoon();
     }
 
@@ -354,6 +359,11 @@ class Playground {
         clearTimeout(this.#sayTimer);
         this.#sayTimer = setTimeout(() => (find('said').textContent = ''), 5000);
     }
+}
+
+/** Makes a problem of what is not as it should be in a picture. */
+function pictureIssue(text) {
+    return placeless(text, 'warning', 'picture');
 }
 
 function isObject(value) {

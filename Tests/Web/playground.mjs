@@ -167,6 +167,28 @@ const claims = [
         await visit({ name: 'Third', source, data: '{"title":' });
         assert.deepEqual(await picture(page), ['here']);
     }],
+    ['a template that the player refuses is an error, and the picture before it is marked', async () => {
+        const page = await open();
+        await paste(page, 'source', samples.card);
+        const before = await picture(page);
+        assert.ok(before.length > 0);
+        const deep = '<FrameLayout>'.repeat(1100) + '</FrameLayout>'.repeat(1100);
+        await paste(page, 'source', deep);
+        assert.match((await problems(page)).join(), /^error picture /);
+        assert.deepEqual(await picture(page), before);
+        assert.ok(await isShown(page, '#stale'));
+        await choose(page, '#width', '321');
+        assert.match((await problems(page)).join(), /^error picture /);
+        await paste(page, 'source', samples.card);
+        assert.deepEqual([await problems(page), await isShown(page, '#stale')], [[], false]);
+        // Behind a link it is another template, which has nothing to do with the picture.
+        const link = await fragment({ ...standard, name: 'Other', source: deep });
+        await page.run((link) => (location.hash = link), link);
+        await page.until((source) => document.querySelector('#source textarea').value === source, deep);
+        await settle(page);
+        assert.match((await problems(page)).join(), /^error picture /);
+        assert.deepEqual([await picture(page), await isShown(page, '#stale')], [[], false]);
+    }],
     ['a template is shown without the components of a link that are wrong', async () => {
         const source = '<NText layoutWidth="match_parent" layoutHeight="40" text="here"/>';
         const page = await open(home + (await fragment({ ...standard, source, components: '{' })));

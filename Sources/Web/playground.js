@@ -107,6 +107,7 @@ class Playground {
     // MARK: - State
 
     async #openAddress() {
+        const { templates, first } = this.#samples;
         let asked = null;
         let failure = '';
         try {
@@ -114,8 +115,10 @@ class Playground {
         } catch (error) {
             failure = `This link cannot be read: ${error.message}`;
         }
+        const isKnown = templates.some(({ name }) => name === asked?.sample);
+        if (asked?.sample && !isKnown) failure = `There is no sample '${asked.sample}'.`;
         if (asked?.state) this.#open(asked.state);
-        else this.#openSample(asked?.sample ?? this.#samples.first);
+        else this.#openSample(isKnown ? asked.sample : first);
         if (failure) this.#say(failure);
     }
 
@@ -126,8 +129,7 @@ class Playground {
     }
 
     #openSample(name) {
-        const { templates, first } = this.#samples;
-        const sample = templates.find((each) => each.name === name) ?? templates.find((each) => each.name === first);
+        const sample = this.#samples.templates.find((each) => each.name === name);
         const { appearance, direction, textScale, metrics } = this.#state ?? {};
         this.#open(cleaned({ appearance, direction, textScale, metrics, ...sample }));
         find('sample').value = sample.name;

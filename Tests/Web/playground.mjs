@@ -276,6 +276,12 @@ const claims = [
         await choose(page, '#sample', 'CartRow');
         assert.match(await text(page, 'source'), /<!--/);
     }],
+    ['says that there is no sample of a name', async () => {
+        const page = await open(`${home}#Nope`);
+        assert.equal(await page.run(() => document.querySelector('#said').textContent), "There is no sample 'Nope'.");
+        assert.ok((await picture(page)).length > 0);
+        assert.equal(await page.run(() => document.querySelector('#sample').value), 'ProductCard');
+    }],
     ['goes back to what was there before a sample was chosen', async () => {
         const page = await open();
         await paste(page, 'source', samples.card);

@@ -2,7 +2,7 @@
 
 import { Tabs, afterPaint, find } from './playground-controls.js';
 import { Editor } from './playground-editor.js';
-import { Address, cleaned, cleanedName, readFragment } from './playground-link.js';
+import { Address, cleaned, cleanedName, readFragment, standard } from './playground-link.js';
 import { Compiler, Players, file } from './playground-modules.js';
 import { EventLog, Rows, elementRows, nodeRows, showHex } from './playground-panels.js';
 import { readJSON } from './playground-positions.js';
@@ -132,7 +132,6 @@ class Playground {
         const sample = this.#samples.templates.find((each) => each.name === name);
         const { appearance, direction, textScale, metrics } = this.#state ?? {};
         this.#open(cleaned({ appearance, direction, textScale, metrics, ...sample }));
-        find('sample').value = sample.name;
     }
 
     #open(state) {
@@ -144,12 +143,18 @@ class Playground {
         for (const [name, editor] of Object.entries(this.#editors)) editor.text = state[name];
         find('name').value = state.name;
         find('language').value = state.language;
-        const isSample = this.#samples.templates.some((each) => each.name === state.name && each.source === state.source);
-        find('sample').value = isSample ? state.name : '';
         this.#settings.show(state);
         for (const name of Object.keys(state)) this.#changed.add(name);
         this.#events.clear();
         this.#schedule();
+    }
+
+    /** Names the sample that this is; once its texts are others it is none, so that it can be chosen again. */
+    #nameSample() {
+        const state = this.#state;
+        const texts = ['name', 'source', ...inputs];
+        const isSame = (sample) => texts.every((text) => (sample[text] ?? standard[text]) === state[text]);
+        find('sample').value = this.#samples.templates.find(isSame)?.name ?? '';
     }
 
     /** A setting changed, or a name. */
@@ -199,6 +204,7 @@ class Playground {
 
     #show(changed) {
         const began = performance.now();
+        this.#nameSample();
         for (const name of ['data', 'values']) if (changed.has(name)) this.#readInput(name);
         if (['source', 'name', 'language', 'components'].some((name) => changed.has(name))) this.#compile();
         const compiling = performance.now() - began;

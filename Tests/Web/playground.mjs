@@ -276,6 +276,24 @@ const claims = [
         await choose(page, '#sample', 'CartRow');
         assert.match(await text(page, 'source'), /<!--/);
     }],
+    ['a sample that was edited is none, and can be chosen again', async () => {
+        const page = await open();
+        const chosen = () => page.run(() => document.querySelector('#sample').value);
+        const asItIs = await state(page);
+        for (const edit of [
+            () => paste(page, 'source', samples.card),
+            () => paste(page, 'data', '{"title": "Tea"}'),
+            () => choose(page, '#name', 'Greeting'),
+        ]) {
+            assert.equal(await chosen(), 'ProductCard');
+            await edit();
+            assert.equal(await chosen(), '');
+            await choose(page, '#sample', 'ProductCard');
+            assert.deepEqual(await state(page), asItIs);
+        }
+        await choose(page, '#width', '321');
+        assert.equal(await chosen(), 'ProductCard');
+    }],
     ['says that there is no sample of a name', async () => {
         const page = await open(`${home}#Nope`);
         assert.equal(await page.run(() => document.querySelector('#said').textContent), "There is no sample 'Nope'.");

@@ -10,7 +10,7 @@ extension EventMessage {
     static var carriageReturn: Self {
         Self(.carriageReturn, "a carriage return cannot stand in a program; save the file with plain line feeds")
     }
-    static var comment: Self { Self(.comment, "a program has no comments; put them outside of it") }
+    static var comment: Self { Self(.comment, "programs and block files have no comments") }
     static var doubleQuotes: Self { Self(.doubleQuotes, "texts stand in single quotes") }
     static var unclosedString: Self { Self(.unclosedString, "the closing quote of this text is missing") }
     static func unexpectedCharacter(_ found: String) -> Self {

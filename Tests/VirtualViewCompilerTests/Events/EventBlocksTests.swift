@@ -100,6 +100,10 @@ import VirtualViewFormat
         ("block 1️⃣}open{", [.error("event.block-form", EventMessage.blockForm.text, at: "1️⃣")]),
         ("block open{this.a=1} 1️⃣rest", [.error("event.block-form", EventMessage.textAfterBlock.text, at: "1️⃣")]),
         ("block 1️⃣{this.a=1}", [.error("event.block-name", EventMessage.blockName.text, at: "1️⃣")]),
+        (
+            "block open{1️⃣// note\n this.a=1}",
+            [.error("event.comment", "programs and block files have no comments", at: "1️⃣")]
+        ),
         ("block open 1️⃣{ ; }", [.error("event.empty-program", EventMessage.emptyProgram.text, at: "1️⃣")]),
         (
             "block open{this.1️⃣blocked=1; this.text='2️⃣block'}\n3️⃣blocks{this.a=1}",

@@ -66,9 +66,15 @@ extension JSONNode {
 
     /// The value as it is in the file, cut to a line.
     var shortText: String {
-        let text = String(decoding: range.file.bytes[range.offsets], as: UTF8.self)
+        let bytes = range.file.bytes[range.offsets]
+        // A value may be the whole of a large file, and a line holds little of it.
+        var first = bytes.prefix(4_096)
+        let isCut = first.count < bytes.count
+        // The last character may be cut, too.
+        if isCut { first = first.prefix(upTo: first.lastIndex { $0 & 0xC0 != 0x80 } ?? first.startIndex) }
+        let text = String(decoding: first, as: UTF8.self)
         let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.count <= 120 ? line : line.prefix(119) + "…"
+        return isCut || line.count > 120 ? line.prefix(119) + "…" : line
     }
 
     /// Returns the way to the value or name at an offset; `nil` if it is outside.

@@ -48,7 +48,8 @@ extension LintTests {
     /// An app says what its own list does with an attribute, and other clients may take the name of an array.
     @Test func listsOfOthersAreTheirOwn() {
         expectFinding(nil, "<Grid \(Self.size) dataTag=\"items\"/>", .android)
-        let feed = ComponentSchema(id: 1003, name: "Feed", family: .container)
+        let items = PropertySchema("dataTag", .string)
+        let feed = ComponentSchema(id: 1003, name: "Feed", family: .container, properties: [items])
         let compiler = TemplateCompiler(configuration: Configuration(components: [feed]))
         let source = SourceFile(path: "Card.xml", text: "<Feed \(Self.size) dataTag=\"items\"/>")
         #expect(TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.isEmpty)

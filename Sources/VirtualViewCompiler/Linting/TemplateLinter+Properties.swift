@@ -6,10 +6,10 @@ import VirtualViewFormat
 extension TemplateLinter {
     /// Finds attributes that neither the component nor the app has.
     mutating func checkProperties(_ node: LintTree.Node) {
-        guard let component = node.component else { return }
+        guard let component = declaration(of: node) else { return }
         for attribute in lint.tree.attributes(of: node.element) {
             let name = attribute.name
-            guard !name.declaresVariable, !isReported(attribute.nameSpan) else { continue }
+            guard !name.declaresVariable, !isReported(attribute.nameSpan), !declares(name, node) else { continue }
             if let property = LanguageSchema.standard.property(StringID(hashing: name), of: component.id) {
                 // The compiler says what the other clients do not know.
                 if client == .swift, !property.knownTo.contains(.swift) {
@@ -20,10 +20,8 @@ extension TemplateLinter {
                 }
                 continue
             }
-            guard !hasProperty(name, node, component) else { continue }
-            let known =
-                LanguageSchema.standard.properties(of: component.id).map { $0.name }
-                + [LanguageSchema.labelAlias]
+            guard !isConfigured(name, node) else { continue }
+            let known = properties(of: component).map { $0.name } + [LanguageSchema.labelAlias]
             let suggestion = WordAdvice.attribute(meantBy: name, among: known) ?? NearestWord.find(name, among: known)
             let isCertain = suggestion.map { node[$0] == nil && NearestWord.isCertain($0, for: name) } == true
             report(
@@ -34,14 +32,32 @@ extension TemplateLinter {
         }
     }
 
-    /// Returns whether a component has a property, or a configuration adds it for the app's own code.
+    /// Returns the component of an element: one of the language, or one that the app declares.
+    private func declaration(of node: LintTree.Node) -> ComponentSchema? {
+        node.component ?? node.configured.flatMap { configuration.ownComponent($0) }
+    }
+
+    /// Returns whether the app declares a property for a component of its own.
+    private func declares(_ name: String, _ node: LintTree.Node) -> Bool {
+        node.configured.flatMap { configuration.ownProperty(StringID(hashing: name), of: $0) } != nil
+    }
+
     private func hasProperty(_ name: String, _ node: LintTree.Node, _ component: ComponentSchema) -> Bool {
+        LanguageSchema.standard.property(StringID(hashing: name), of: component.id) != nil || declares(name, node)
+    }
+
+    /// Returns whether a configuration adds an attribute, which the language does not have, for the app's own code.
+    private func isConfigured(_ name: String, _ node: LintTree.Node) -> Bool {
         let schema = LanguageSchema.standard
-        if schema.property(StringID(hashing: name), of: component.id) != nil { return true }
-        let isOfOthers =
+        let isOfLanguage =
             schema.property(named: name) != nil
             || schema.components.contains { other in other.properties.contains { $0.name == name } }
-        return !isOfOthers && configuration.knownKind(of: name, on: node.configured) != nil
+        return !isOfLanguage && configuration.knownKind(of: name, on: node.configured) != nil
+    }
+
+    /// Returns the properties of a component, in no order, and some of them twice.
+    private func properties(of component: ComponentSchema) -> [PropertySchema] {
+        LanguageSchema.standard.properties(of: component.id) + component.properties
     }
 
     /// Where a container is, which a program may read behind `this.` and not write.
@@ -51,17 +67,17 @@ extension TemplateLinter {
 
     /// Finds properties of the program's own element that it does not have.
     mutating func checkPrograms(_ node: LintTree.Node) {
-        guard let component = node.component else { return }
+        guard let component = declaration(of: node) else { return }
         let attributes = lint.tree.attributes(of: node.element)
         for attribute in attributes where configuration.kind(of: attribute.name, on: node.configured) == .expression {
             let written = EventProgramCompiler.compile(attribute.value, isLenient: true)
             guard let program = written ?? blocks.block(namedBy: attribute.value)?.result else { continue }
             let variables = attributes.compactMap { $0.variable }
             for (name, range) in program.ownProperties {
-                guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component) else {
-                    continue
-                }
-                let known = LanguageSchema.standard.properties(of: component.id)
+                guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component),
+                    !isConfigured(name, node)
+                else { continue }
+                let known = properties(of: component)
                     .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }
                 let suggestion = NearestWord.find(name, among: variables + known)
                 let isCertain = written != nil && suggestion.map { NearestWord.isCertain($0, for: name) } == true

@@ -1,0 +1,61 @@
+import Testing
+import VirtualViewFormat
+
+@testable import VirtualViewCompiler
+
+// Components of an app.
+
+extension LintTests {
+    private static let badge = ComponentSchema(
+        id: 1001,
+        name: "Badge",
+        properties: [
+            PropertySchema("label", .string, eventAccess: .readWrite),
+            PropertySchema("dataUrl", .string, eventAccess: .read),
+        ]
+    )
+
+    /// The findings of an element as messages, where the app has a `Badge` and a configuration.
+    private func messages(_ element: String, config: String = "") -> [String] {
+        let file = SourceFile(path: "config.properties", text: config)
+        let configuration = Configuration(components: [Self.badge]).applying(file).configuration
+        let compiler = TemplateCompiler(configuration: configuration)
+        let source = SourceFile(path: "Card.xml", text: element)
+        return TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.map(\.message)
+    }
+
+    private static func element(_ attributes: String) -> String { "<Badge \(size) \(attributes)/>" }
+
+    @Test(
+        arguments: [
+            ("label=\"a\" alpha=\"0.5\" visibility=\"gone\" id=\"1\" var_int_taps=\"1\"", []),
+            ("dataUrl=\"a\"", []), ("contentDescription=\"a\"", []),
+            ("colCount=\"2\"", ["'Badge' has no 'colCount', so it does nothing"]),
+            ("kind=\"a\"", ["'Badge' has no 'kind', so it does nothing"]),
+        ] as [(String, [String])]
+    )
+    func attributesOfADeclaredComponentAreThoseOfAll(_ attributes: String, _ found: [String]) {
+        #expect(messages(Self.element(attributes)) == found)
+    }
+
+    @Test func attributesOfADeclaredComponentMayBeConfigured() {
+        let source = Self.element("kind=\"a\"")
+        #expect(messages(source, config: "kind=String").isEmpty)
+        // What a configuration alone knows, or gives another id, has whatever its class reads.
+        #expect(messages(source, config: "VIEW_ID_Badge=1005").isEmpty)
+        #expect(messages("<Meter \(Self.size) colCount=\"2\"/>", config: "VIEW_ID_Meter=1004").isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("this.label = 'b' + this.dataUrl", []), ("this.taps = this.taps + 1", []),
+            ("this.zz = 1", ["'Badge' has no 'zz', so this stops the program"]),
+            ("this.lable = 'b'", ["'Badge' has no 'lable', so this stops the program; did you mean 'label'?"]),
+            ("this.visibility = 'gone'", ["'visibility' takes a number, and a text stops the program; write 2"]),
+        ] as [(String, [String])]
+    )
+    func programsUseWhatADeclaredComponentHas(_ program: String, _ found: [String]) {
+        let attributes = "flag=\"flag_clickable\" var_int_taps=\"1\" onClick=\"${\(program)}\""
+        #expect(messages(Self.element(attributes)) == found)
+    }
+}

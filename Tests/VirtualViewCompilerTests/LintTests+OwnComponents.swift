@@ -16,10 +16,10 @@ extension LintTests {
     )
 
     /// The findings of an element as messages, where the app has a `Badge` and a configuration.
-    private func messages(_ element: String, config: String = "") -> [String] {
+    private func messages(_ element: String, config: String = "", _ client: Client = .swift) -> [String] {
         let file = SourceFile(path: "config.properties", text: config)
         let configuration = Configuration(components: [Self.badge]).applying(file).configuration
-        let compiler = TemplateCompiler(configuration: configuration)
+        let compiler = TemplateCompiler(configuration: configuration, options: .init(client: client))
         let source = SourceFile(path: "Card.xml", text: element)
         return TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.map(\.message)
     }
@@ -57,5 +57,15 @@ extension LintTests {
     func programsUseWhatADeclaredComponentHas(_ program: String, _ found: [String]) {
         let attributes = "flag=\"flag_clickable\" var_int_taps=\"1\" onClick=\"${\(program)}\""
         #expect(messages(Self.element(attributes)) == found)
+    }
+
+    /// A configuration adds attributes for the app's own code, and no program of this runtime sees them.
+    @Test(arguments: ["Badge", "NText"]) func programsCannotUseWhatIsOnlyConfigured(_ name: String) {
+        let source = """
+            <\(name) \(Self.size) kind="a" id="1" flag="flag_clickable" onClick="${this.id = this.kind}"/>
+            """
+        let found = "'\(name)' has no 'kind', so this stops the program"
+        #expect(messages(source, config: "kind=String").contains(found))
+        #expect(!messages(source, config: "kind=String", .android).contains(found))
     }
 }

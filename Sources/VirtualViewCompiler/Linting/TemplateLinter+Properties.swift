@@ -74,8 +74,9 @@ extension TemplateLinter {
             guard let program = written ?? blocks.block(namedBy: attribute.value)?.result else { continue }
             let variables = attributes.compactMap { $0.variable }
             for (name, range) in program.ownProperties {
+                // To programs of other clients, what an app's own code reads may be a property.
                 guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component),
-                    !isConfigured(name, node)
+                    client == .swift || !isConfigured(name, node)
                 else { continue }
                 let known = properties(of: component)
                     .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }

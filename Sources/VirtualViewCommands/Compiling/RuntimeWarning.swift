@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewFormat
 
 /// A problem that does not keep a template from being shown: one of the template, its data or the layout.
 struct RuntimeWarning: Hashable {
@@ -25,6 +26,15 @@ struct RuntimeWarning: Hashable {
 
     /// The warning as pages show it.
     var line: String { "warning: \(message)" }
+}
+
+extension PreparedTemplate {
+    /// The problems that preparing it found: those with the properties of an unknown component are consequences of that.
+    var causes: [NodeIssue] {
+        let nodes = template.nodes
+        let unknown = Set(issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID })
+        return issues.filter { $0.code != .unknownProperty || !unknown.contains(nodes[$0.nodeIndex].componentID) }
+    }
 }
 
 extension Container {

@@ -101,14 +101,7 @@ struct TemplateInput {
         prepared.use(sourceMap)
         templates[prepared.template.type] = prepared
         sourceMaps[prepared.template.type] = sourceMap
-        // Problems with the properties of an unknown component are consequences of that.
-        let nodes = prepared.template.nodes
-        let unknown = Set(
-            prepared.issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID }
-        )
-        issues += prepared.issues.filter {
-            $0.code != .unknownProperty || !unknown.contains(nodes[$0.nodeIndex].componentID)
-        }
+        issues += prepared.causes
     }
 
     /// The templates that were read so far, for the trees that name them.

@@ -226,7 +226,7 @@ final class TestPlayer {
             }
         }
         if let expected = expectation.issues, let range = expectation.issuesRange {
-            let warnings = container?.warnings ?? []
+            let warnings = container.map { subject.warnings(of: $0) } ?? []
             let found = Set(warnings.map(\.id)).sorted()
             if found != Set(expected).sorted() {
                 report("the problems are \(Self.list(found)), expected \(Self.list(expected.sorted()))", at: range)

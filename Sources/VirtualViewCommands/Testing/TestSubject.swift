@@ -62,6 +62,13 @@ struct TestSubject: Sendable {
         return container
     }
 
+    /// Returns the problems of a container, and those that preparing the templates that it shows found.
+    func warnings(of container: Container) -> [RuntimeWarning] {
+        let shown = Set(container.tree.nodes.map(\.templateType)).sorted().filter { $0 != template?.template.type }
+        let templates = [template].compactMap { $0 } + shown.compactMap { source.templates[$0] }
+        return templates.flatMap(\.causes).map { RuntimeWarning($0) } + container.warnings
+    }
+
     /// Returns where a node comes from: a line of the source, or another template.
     fileprivate func place(of origin: (type: String, index: Int)) -> String? {
         guard let template, origin.type == template.template.type else { return "of \(origin.type)" }

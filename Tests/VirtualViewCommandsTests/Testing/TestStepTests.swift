@@ -113,6 +113,25 @@ import VirtualViewTestSupport
         #expect(isRight ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
     }
 
+    // MARK: - Problems
+
+    /// Those of a template are there before it has data.
+    @Test func problemsOfTheTemplatesThatAreShownAreExpectedToo() throws {
+        let list = """
+            <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="100" dataTag="${items}" fontWeight="a"/>
+            """
+        let item = #"<NText layoutWidth="50" layoutHeight="20" text="a"><NLine/></NText>"#
+        func found(_ step: String, _ data: String) throws -> [String] { try play(list, item: item, data: data, step) }
+        let all = ##"{"expect": {"issues": ["node.ignored-children", "node.unknown-property"]}}"##
+        #expect(try found(all, Self.items) == [])
+        // Nobody sees what is wrong with an item that is not there.
+        #expect(try found(##"{"expect": {"issues": ["node.unknown-property"]}}"##, #"{"items": []}"#) == [])
+        let lines = try found(#"{"expect": {"issues": []}}"#, Self.items)
+        let problem = "the problems are node.ignored-children, node.unknown-property, expected none"
+        #expect(lines.contains { $0.contains(problem) }, "\(lines)")
+        #expect(lines.contains { $0.contains("'Scroller' does not have the property") }, "\(lines)")
+    }
+
     // MARK: - The screen
 
     /// A card is as high as it is, and what fills the screen is never higher.

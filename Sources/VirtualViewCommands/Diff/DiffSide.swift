@@ -224,14 +224,12 @@ struct DiffSide {
         let functions = project?.functions ?? [:]
         guard let main = prepare(template, functions) else { return nil }
         var all = [type: main]
-        let folder = files[type].map(Path.folder) ?? ""
+        let folder = files[type].map(Path.folder)
         let values = [data].compactMap(\.self) + JSONValue.ofApp(project?.env ?? [:], functions)
         for name in values.flatMap(\.namedTypes) where all[name] == nil {
             if let known = templates[name] {
                 all[name] = prepare(known, functions)
-            } else if !name.isEmpty, !name.contains("/"), files[type] != nil {
-                let paths = ["xml", "asv", "out"].map { Path.join(folder, "\(name).\($0)") }
-                guard let path = paths.first(where: { FileSystem.kind(of: $0) == .file }) else { continue }
+            } else if let folder, let path = TemplateInput.neighbour(name, in: folder) {
                 guard let other = try compared(path) else {
                     result = max(result, .inputErrors)
                     continue

@@ -31,6 +31,14 @@ struct TemplateInput {
         registry = NodeRegistry(for: compiler, functions)
     }
 
+    /// Returns the file of a template that data names, beside the one that shows it.
+    static func neighbour(_ type: String, in folder: String) -> String? {
+        guard !type.isEmpty, !type.hasPrefix("."), !type.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C || $0 == 0 })
+        else { return nil }
+        return (CompileInput.extensions.sorted(by: >) + ["out"]).map { Path.join(folder, "\(type).\($0)") }
+            .first { FileSystem.kind(of: $0) == .file }
+    }
+
     /// Returns whether a template of that name was read.
     func contains(_ type: String) -> Bool {
         templates[type] != nil

@@ -103,7 +103,7 @@ struct TemplatePreview {
         }
         let values = [data?.value].compactMap(\.self) + JSONValue.ofApp(options.values, input.functions)
         for type in values.flatMap(\.namedTypes) where !input.contains(type) {
-            guard let neighbour = neighbour(type, in: folder) else { continue }
+            guard let neighbour = TemplateInput.neighbour(type, in: folder) else { continue }
             guard try input.load(neighbour, reporter) != nil else { return nil }
         }
         return TemplatePreview(
@@ -119,14 +119,6 @@ struct TemplatePreview {
             sourcePath: path,
             options: options
         )
-    }
-
-    /// Returns the file of a template that data names, beside the one that shows it.
-    static func neighbour(_ type: String, in folder: String) -> String? {
-        guard !type.isEmpty, !type.hasPrefix("."), !type.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C || $0 == 0 })
-        else { return nil }
-        return (CompileInput.extensions.sorted(by: >) + ["out"]).map { Path.join(folder, "\(type).\($0)") }
-            .first { FileSystem.kind(of: $0) == .file }
     }
 
     /// Every file that the pictures depend on; those of images once they were drawn.

@@ -168,7 +168,7 @@ final class TestFolder {
     private func template(_ type: String, _ reporter: DiagnosticReporter) -> PreparedTemplate? {
         if let known = templates[type] { return known }
         guard sought.insert(type).inserted else { return nil }
-        if let file = TemplatePreview.neighbour(type, in: path), !neighbours.contains(file) {
+        if let file = TemplateInput.neighbour(type, in: path), !neighbours.contains(file) {
             neighbours.append(file)
             unread.remove(Path.name(of: file))
             if let loaded = try? input.load(file, reporter) { templates[loaded.template.type] = loaded }

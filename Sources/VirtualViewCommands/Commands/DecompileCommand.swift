@@ -1,5 +1,4 @@
 import VirtualViewCompiler
-import VirtualViewFormat
 
 /// `vvc decompile`: turns a template file back into XML.
 struct DecompileCommand: Command {
@@ -25,13 +24,7 @@ struct DecompileCommand: Command {
             terminal.report(line: "\(path): error: \(message)")
             return .inputErrors
         }
-        let bytes = try StandardInput.read(path)
-        let template: Template
-        do throws(FormatError) {
-            template = try Template(decoding: bytes)
-        } catch {
-            return fail(Problem(error, path).text)
-        }
+        guard let template = try terminal.template(path) else { return .inputErrors }
         if let excess = template.excess { return fail(excess) }
         guard let source = Decompiler(template).run()?.source else {
             return fail("no source gives this template back; it has no name, or is too large")

@@ -1,5 +1,4 @@
 import VirtualViewCompiler
-import VirtualViewFormat
 
 /// `vvc dump`: shows what is in a template file.
 struct DumpCommand: Command {
@@ -26,14 +25,7 @@ struct DumpCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        let bytes = try StandardInput.read(path)
-        let template: Template
-        do throws(FormatError) {
-            template = try Template(decoding: bytes)
-        } catch {
-            terminal.report(line: "\(path): error: \(Problem(error, path).text)")
-            return .inputErrors
-        }
+        guard let template = try terminal.template(path) else { return .inputErrors }
         let dump = TemplateDump(template)
         let isWritten =
             writesJSON ? terminal.print(json: dump.json()) : terminal.print(writesHex ? dump.hex() : dump.text())

@@ -24,3 +24,16 @@ extension Problem {
         self.init(code: error.code.rawValue, offset: error.offset, section: error.section, message: message)
     }
 }
+
+extension Terminal {
+    /// Reads the compiled file that an operand stands for; `nil` if it is none, which is reported.
+    func template(_ path: String) throws(FileError) -> Template? {
+        let bytes = try StandardInput.read(path)
+        do throws(FormatError) {
+            return try Template(decoding: bytes)
+        } catch {
+            report(line: "\(path): error: \(Problem(error, path).text)")
+            return nil
+        }
+    }
+}

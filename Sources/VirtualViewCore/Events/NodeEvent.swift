@@ -20,7 +20,7 @@ public struct NodeEvent: Hashable, Sendable {
     }
 
     /// The kind of event.
-    public let kind: Kind
+    public internal(set) var kind: Kind
     /// The node's id; 0 for none.
     public let nodeID: Int32
     /// The name of the template that the node comes from.

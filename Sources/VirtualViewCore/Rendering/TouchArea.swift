@@ -32,18 +32,9 @@ extension RenderedItem {
         /// - Parameter kind: The kind of event.
         /// - Returns: The event.
         public func event(_ kind: NodeEvent.Kind) -> NodeEvent {
-            NodeEvent(
-                kind: kind,
-                nodeID: click.nodeID,
-                templateType: click.templateType,
-                templateVersion: click.templateVersion,
-                action: click.action,
-                actionParam: click.actionParam,
-                actionValue: click.actionValue,
-                dataPath: click.dataPath,
-                pageIndex: click.pageIndex,
-                scrollOffset: click.scrollOffset
-            )
+            var event = click
+            event.kind = kind
+            return event
         }
 
         /// Returns whether the node is touched at a point, by the same arithmetic as in a container.

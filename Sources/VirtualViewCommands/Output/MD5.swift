@@ -1,7 +1,7 @@
 /// The MD5 hash of RFC 1321.
 ///
 /// It is not secure. It only exists because other build tools sign files with it.
-package struct MD5 {
+struct MD5 {
     private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
     /// The number of bits by which each step of a round rotates.
@@ -23,21 +23,17 @@ package struct MD5 {
     /// - Parameter bytes: The message.
     /// - Returns: The 16 bytes of the digest.
     /// - Complexity: O(*n*) in the length of the message.
-    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash = MD5()
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8
         message.append(0x80)
         message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
-        // Numbers are little-endian here, other than everywhere else in this module.
-        message.appendBigEndian(bitCount.byteSwapped)
+        withUnsafeBytes(of: bitCount.littleEndian) { message.append(contentsOf: $0) }
         for start in stride(from: 0, to: message.count, by: 64) {
             hash.process(message, start)
         }
-        var digest: [UInt8] = []
-        digest.reserveCapacity(16)
-        for word in hash.state { digest.appendBigEndian(word.byteSwapped) }
-        return digest
+        return hash.state.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
     }
 
     private mutating func process(_ message: [UInt8], _ start: Int) {
@@ -51,8 +47,9 @@ package struct MD5 {
             case 2: (mixed, word) = (b ^ c ^ d, (3 * step + 5) % 16)
             default: (mixed, word) = (c ^ (b | ~d), 7 * step % 16)
             }
-            let part = message.uncheckedLoad(UInt32.self, at: start &+ 4 &* word).byteSwapped
-            let sum = a &+ mixed &+ Self.constants[step] &+ part
+            let place = start + 4 * word
+            let part = message.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
+            let sum = a &+ mixed &+ Self.constants[step] &+ UInt32(littleEndian: part)
             let count = Self.rotations[step / 16][step % 4]
             (a, d, c, b) = (d, c, b, b &+ (sum << count | sum >> (32 &- count)))
         }

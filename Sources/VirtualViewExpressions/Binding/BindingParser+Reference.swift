@@ -142,7 +142,9 @@ extension BindingParser {
         var offset = start
         var node = BindingNode.missing
         if start < limit, bytes[start] == UInt8(ascii: "'") {
-            guard let end = endOfQuote(at: start, limit: limit) else { return fail(.unclosedQuote, start..<limit) }
+            guard let end = ExpressionText.endOfQuote(bytes, start, limit) else {
+                return fail(.unclosedQuote, start..<limit)
+            }
             node = .text(unquoted(start..<end))
             offset = end
         } else if starts(start..<limit, with: "$") {

@@ -66,7 +66,7 @@ extension BindingParser {
         while offset < body.upperBound {
             let byte = bytes[offset]
             if byte == UInt8(ascii: "'"), opensQuote(offset, body) {
-                guard let end = endOfQuote(at: offset, limit: body.upperBound) else {
+                guard let end = ExpressionText.endOfQuote(bytes, offset, body.upperBound) else {
                     report(.unclosedQuote, offset..<offset + 1)
                     return nil
                 }
@@ -129,7 +129,7 @@ extension BindingParser {
         }
         noteLineEnds(range, trimmed, at: trimmed)
         if bytes[first] == UInt8(ascii: "'") {
-            if endOfQuote(at: first, limit: trimmed.upperBound) == trimmed.upperBound {
+            if ExpressionText.endOfQuote(bytes, first, trimmed.upperBound) == trimmed.upperBound {
                 note(.quote, trimmed)
                 noteSeparators(trimmed, part)
                 return .text(unquoted(trimmed))

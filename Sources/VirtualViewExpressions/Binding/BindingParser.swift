@@ -138,19 +138,6 @@ extension BindingParser {
         return position
     }
 
-    /// Returns the offset after the quote that closes the one at `offset`, or `nil`.
-    func endOfQuote(at offset: Int, limit: Int) -> Int? {
-        var position = offset + 1
-        while position < limit {
-            switch bytes[position] {
-            case UInt8(ascii: "'"): return position + 1
-            case UInt8(ascii: "\\"): position += 2
-            default: position += 1
-            }
-        }
-        return nil
-    }
-
     /// Returns the text inside a pair of quotes.
     func unquoted(_ range: Range<Int>) -> String {
         var content: [UInt8] = []

@@ -18,6 +18,19 @@ enum ExpressionText {
         }
     }
 
+    /// Returns the offset after the quote that closes the one at an offset; `nil` if none does.
+    static func endOfQuote(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int? {
+        var offset = start + 1
+        while offset < limit {
+            switch bytes[offset] {
+            case bytes[start]: return offset + 1
+            case UInt8(ascii: "\\"): offset += 2
+            default: offset += 1
+            }
+        }
+        return nil
+    }
+
     /// Returns the range without blanks at its ends.
     static func trim(_ bytes: [UInt8], _ range: Range<Int>, _ blanks: Blanks = .whiteSpace) -> Range<Int> {
         var low = range.lowerBound

@@ -77,7 +77,7 @@ extension BindingParser {
         while offset < range.upperBound {
             let rest = offset..<range.upperBound
             if bytes[offset] == UInt8(ascii: "'") || bytes[offset] == UInt8(ascii: "\"") {
-                guard let end = ComputedParser.endOfText(bytes, offset, range.upperBound) else { return false }
+                guard let end = ExpressionText.endOfQuote(bytes, offset, range.upperBound) else { return false }
                 // An expression has no bindings in its texts.
                 if (offset..<end).contains(where: { starts($0..<end, with: "$") }) { isCertain = false }
                 expression += bytes[offset..<end]

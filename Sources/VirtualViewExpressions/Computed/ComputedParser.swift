@@ -41,25 +41,14 @@ package struct ComputedParser {
             switch bytes[offset] {
             case UInt8(ascii: "}"): return (offset, nil)
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
-                guard let next = endOfText(bytes, offset, range.upperBound) else { return (nil, offset) }
+                guard let next = ExpressionText.endOfQuote(bytes, offset, range.upperBound) else {
+                    return (nil, offset)
+                }
                 offset = next
             default: offset += 1
             }
         }
         return (nil, nil)
-    }
-
-    /// Returns the offset after the quote that closes the one at an offset.
-    static func endOfText(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int? {
-        var offset = start + 1
-        while offset < limit {
-            switch bytes[offset] {
-            case bytes[start]: return offset + 1
-            case UInt8(ascii: "\\"): offset += 2
-            default: offset += 1
-            }
-        }
-        return nil
     }
 }
 

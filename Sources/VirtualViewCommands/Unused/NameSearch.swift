@@ -7,17 +7,14 @@ struct NameSearch {
     private var steps: [Int: Int] = [:]
     /// The longest beginning that each one ends with, apart from itself.
     private var shorter = [0]
-    /// Whether a text has the beginning, as far as a longer one does not say so.
-    private var isSeen = [true]
-    /// The states of the whole names.
-    private var ends: [Int]
     /// The names of the states that stand for whole ones.
     private var names: [Int: Int] = [:]
     /// The longest whole name that each beginning ends with, apart from itself; 0 for none.
     private var shorterNames = [0]
 
     init(_ names: [String]) {
-        ends = names.map { _ in 0 }
+        // The state of each name, as far as it was read.
+        var ends = names.map { _ in 0 }
         let names = names.map { Array($0.utf8) }
         var rest = Array(names.indices)
         // A shorter beginning is there when a longer one needs it.
@@ -29,7 +26,6 @@ struct NameSearch {
                 ends[index] = steps[key] ?? shorter.count
                 guard ends[index] == shorter.count else { continue }
                 shorter.append(state == 0 ? 0 : next(shorter[state], byte))
-                isSeen.append(false)
                 steps[key] = ends[index]
             }
         }
@@ -52,15 +48,6 @@ struct NameSearch {
         }
     }
 
-    /// Looks at a text.
-    mutating func read(_ text: String) {
-        var state = 0
-        for byte in text.utf8 {
-            state = next(state, byte)
-            isSeen[state] = true
-        }
-    }
-
     /// Calls a closure with every name at every place where a text has it, except empty names.
     ///
     /// - Parameters:
@@ -77,13 +64,5 @@ struct NameSearch {
                 found = shorterNames[found]
             }
         }
-    }
-
-    /// Whether a text had each of the names, in their order.
-    var found: [Bool] {
-        var isSeen = isSeen
-        // A longer beginning has the larger number.
-        for state in isSeen.indices.reversed() where isSeen[state] { isSeen[shorter[state]] = true }
-        return ends.map { isSeen[$0] }
     }
 }

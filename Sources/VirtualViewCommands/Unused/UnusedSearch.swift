@@ -224,9 +224,14 @@ struct UnusedSearch {
 
     /// Returns the images that neither templates nor blocks nor samples nor code name; data may always name them.
     private func unusedImages(_ uses: SourceUses, _ texts: Set<String>) -> [UnusedFinding] {
-        var search = NameSearch(images.map(Path.stem))
-        for text in uses.values.union(code?.literals ?? []).union(texts) { search.read(text) }
-        return zip(images, search.found).filter { !$1 }.map { image, _ in
+        func name(_ image: String) -> ExactText { ExactText(Path.stem(of: image)) }
+        let names = Array(Set(images.map(name)))
+        let search = NameSearch(names.map(\.text))
+        var found: Set<ExactText> = []
+        for text in uses.values.union(code?.literals ?? []).union(texts) {
+            search.forEachPlace(in: text) { number, _ in found.insert(names[number]) }
+        }
+        return images.filter { !found.contains(name($0)) }.map { image in
             UnusedFinding(kind: .image, name: Path.name(of: image), certainty: .likely, path: image)
         }
     }

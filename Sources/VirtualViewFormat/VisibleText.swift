@@ -69,6 +69,14 @@ package enum VisibleText {
         return head.endIndex == text.endIndex ? text : String(head) + "…"
     }
 
+    /// Returns the text of a server in quotes, for a message: on one line and not too long.
+    ///
+    /// - Parameter text: The text, of any length.
+    /// - Returns: The text with signs as ``line(_:)`` has them; what follows 200 scalars is replaced by `…`.
+    package static func quoted(_ text: String) -> String {
+        "'\(line(cut(text, to: 200)))'"
+    }
+
     private static func shown(_ text: String, keepsLines: Bool) -> String {
         func hasSign(_ scalar: Unicode.Scalar) -> Bool { acts(scalar) && !(keepsLines && scalar == "\n") }
         guard text.unicodeScalars.contains(where: hasSign) else { return text }

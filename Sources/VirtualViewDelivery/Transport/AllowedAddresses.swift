@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 /// The addresses from which a release may come.
 package struct AllowedAddresses: Equatable, Sendable {
@@ -23,10 +24,10 @@ package struct AllowedAddresses: Equatable, Sendable {
     package func check(_ url: URL) throws(DeliveryError) {
         let host = url.host?.lowercased() ?? ""
         guard hosts.contains(host) else {
-            throw DeliveryError(.notAllowed, "the host of \(ServerText.quoted(url.absoluteString)) is not allowed")
+            throw DeliveryError(.notAllowed, "the host of \(VisibleText.quoted(url.absoluteString)) is not allowed")
         }
         guard url.scheme?.lowercased() == "https" || allowsLoopback && isPlainLoopback(url, host) else {
-            throw DeliveryError(.notAllowed, "\(ServerText.quoted(url.absoluteString)) is not an address of HTTPS")
+            throw DeliveryError(.notAllowed, "\(VisibleText.quoted(url.absoluteString)) is not an address of HTTPS")
         }
         guard url.user == nil, url.password == nil else {
             throw DeliveryError(.notAllowed, "an address with a user or password is not allowed")

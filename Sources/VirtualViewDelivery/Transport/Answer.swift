@@ -139,7 +139,7 @@ extension Answer {
         guard let header, let given = ContentRange(header), given.range == range else {
             throw DeliveryError(
                 .refused,
-                "the server answers with the range \(ServerText.quoted(header ?? "")), "
+                "the server answers with the range \(VisibleText.quoted(header ?? "")), "
                     + "'bytes \(range.lowerBound)-\(range.upperBound - 1)' was asked for"
             )
         }

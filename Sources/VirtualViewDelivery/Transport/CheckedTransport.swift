@@ -56,7 +56,7 @@ struct CheckedTransport: Sendable {
                 case .complete(let isWhole): return .success(isWhole)
                 case .redirect(let location):
                     guard let next = URL(string: location, relativeTo: address)?.absoluteURL else {
-                        throw DeliveryError(.refused, "the server leads to \(ServerText.quoted(location))")
+                        throw DeliveryError(.refused, "the server leads to \(VisibleText.quoted(location))")
                     }
                     address = next
                 }

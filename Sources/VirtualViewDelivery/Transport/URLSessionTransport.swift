@@ -51,7 +51,7 @@ public final class URLSessionTransport: TemplateTransport {
     ) async throws(DeliveryError) {
         // On Linux, a session ends the process when it has no protocol for a scheme.
         guard ["https", "http"].contains(request.url.scheme?.lowercased()), request.url.host?.isEmpty == false else {
-            throw DeliveryError(.notAllowed, "\(ServerText.quoted(request.url.absoluteString)) is no address of HTTP")
+            throw DeliveryError(.notAllowed, "\(VisibleText.quoted(request.url.absoluteString)) is no address of HTTP")
         }
         var urlRequest = URLRequest(url: request.url)
         if let range = request.rangeHeader { urlRequest.setValue(range, forHTTPHeaderField: "Range") }

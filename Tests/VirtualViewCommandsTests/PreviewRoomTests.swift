@@ -121,10 +121,12 @@ import VirtualViewTestSupport
     }
 
     @Test func valueOfAPropertyIsCut() throws {
-        for (length, shown) in [
-            (400, String(repeating: "a", count: 400)), (401, String(repeating: "a", count: 400) + "…"),
+        let letters = String(repeating: "a", count: 400)
+        let marks = String(repeating: "\u{301}", count: 399)
+        for (text, shown) in [
+            (letters, letters), (letters + "a", letters + "…"), ("e\(marks)\u{301}", "e\(marks)…"),
         ] {
-            try workspace.write("Text.json", #"{"t":"\#(String(repeating: "a", count: length))"}"#)
+            try workspace.write("Text.json", #"{"t":"\#(text)"}"#)
             let node = try #require(try preview("Text.xml", PreviewRoom()).page().views.first?.nodes.first)
             #expect(node.properties.first { $0.name == "text" }?.value == "\"\(shown)\"")
         }

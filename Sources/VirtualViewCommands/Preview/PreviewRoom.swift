@@ -13,7 +13,7 @@ struct PreviewRoom {
     var nodeCount = 50_000
     /// The bytes of data.
     var dataByteCount = 256 << 10
-    /// The characters of a value.
+    /// The scalars of a value.
     static let valueLength = 400
 
     /// Returns the part for one of several pictures.
@@ -72,7 +72,6 @@ struct PreviewRoom {
 
     /// Returns the beginning of a value.
     static func value(_ text: String) -> String {
-        let first = text.prefix(valueLength)
-        return first.endIndex == text.endIndex ? text : first + "…"
+        VisibleText.cut(text, to: valueLength)
     }
 }

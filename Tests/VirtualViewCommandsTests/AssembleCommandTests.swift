@@ -135,7 +135,7 @@ import VirtualViewFormat
         try workspace.write("vvc.json", #"{"fragments": {"badge": "parts/none.asv"}}"#)
         let missing = workspace.vvc(command, "@/T/Card.asv", "-o", "@/build/None.xml")
         #expect(missing.code == .cannotRead, "\(missing)")
-        #expect(missing.firstError.hasPrefix("@/vvc.json:1:25: error: cannot read '@/parts/none.asv'"), "\(missing)")
+        #expect(missing.firstError.hasPrefix("@/vvc.json:1:26: error: cannot read '@/parts/none.asv'"), "\(missing)")
     }
 
     @Test(arguments: ["compile", "convert"])

@@ -75,7 +75,7 @@ import VirtualViewTestSupport
             #"{"kinds": {}}"#,
             [
                 "1:3: a project file has no 'kinds'; expected '$schema', 'templates', 'config', 'components', 'blocks', "
-                    + "'target', 'lint', 'env', 'widths', 'images', 'fonts', 'slots', 'functions', 'tests' or "
+                    + "'fragments', 'target', 'lint', 'env', 'widths', 'images', 'fonts', 'slots', 'functions', 'tests' or "
                     + "'compatibility' [project.unknown-member]"
             ]
         ),

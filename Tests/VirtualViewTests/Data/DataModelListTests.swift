@@ -239,7 +239,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aChangeThatHidesTheEnvironmentShowsOtherEntries() throws {
-        let source = try PreparedTemplates(#"<VH><NText text="${a}"/><NText text="${b}"/></VH>"#)
+        let source = try PreparedTemplates(#"<VHLayout><NText text="${a}"/><NText text="${b}"/></VHLayout>"#)
         let template = try LayoutSource.prepare(
             #"<VH dataTag="${env.rows}" layoutWidth="-1" layoutHeight="-1"/>"#
         )

@@ -121,8 +121,9 @@ import Testing
         let (tree, node) = try quietNode(name)
         for (schema, typed) in try writable(of: node) {
             let value = try #require(typed.read(node))
-            // `maxLines` frees `lines` even with the value that it has.
-            if schema.name == "maxLines" { _ = typed.write?(node, value) }
+            // `maxLines` frees `lines`, and a side no longer follows its shorthand, even with the value that they have.
+            let isSide = schema.name.hasPrefix("padding") || schema.name.hasPrefix("layoutMargin")
+            if isSide || schema.name == "maxLines" { _ = typed.write?(node, value) }
             (tree.root.needs, node.needs, node.isModified) = ([], [], false)
             _ = typed.write?(node, value)
             #expect(node.needs.isEmpty && tree.root.needs.isEmpty, "\(name).\(schema.name)")

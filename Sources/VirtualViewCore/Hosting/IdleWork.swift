@@ -19,7 +19,11 @@ public final class IdleWork {
     /// Called when work waits and nobody was asked to run it yet, at once if it waits when this is set; ``run(now:)`` ends
     /// what was asked for.
     public var onNeed: (() -> Void)? {
-        didSet { askIfNeeded() }
+        didSet {
+            // Another one than this was asked.
+            isAsked = false
+            askIfNeeded()
+        }
     }
     /// Whether all work waits, as while the user drags.
     public var isHeldBack = false {

@@ -121,6 +121,21 @@ import VirtualViewTestSupport
         #expect(asked == 2)
     }
 
+    @Test func whoeverIsToBeAskedNowIsAskedToo() {
+        let work = IdleWork()
+        var log: [String] = []
+        work.onNeed = { log.append("first") }
+        work.add("a") { false }
+        work.onNeed = { log.append("second") }
+        #expect(log == ["first", "second"])
+        work.add("b") { false }
+        #expect(log == ["first", "second"])
+        work.onNeed = nil
+        #expect(work.run { 0 } == 2)
+        work.onNeed = { log.append("third") }
+        #expect(log == ["first", "second"])
+    }
+
     @Test func nobodyIsWokenWhileThereIsNothingToDo() {
         let bench = Bench()
         #expect(bench.asked == 0)

@@ -58,6 +58,10 @@ enum EventNumber {
         }
     }
 
+    private var isLong: Bool {
+        if case .long = self { true } else { false }
+    }
+
     private var isIntZero: Bool {
         if case .int(0) = self { true } else { false }
     }
@@ -122,6 +126,10 @@ extension EventNumber {
 
     /// Compares numbers exactly, by their values; the result is `false` with NaN, except for `notEqual`.
     static func compare(_ comparison: EventComparison, _ left: EventNumber, _ right: EventNumber) -> Bool {
+        // Only of these not all are decimals of 64 bits.
+        guard left.isLong || right.isLong else {
+            return comparison.holds(left.double(beside: right), right.double(beside: left))
+        }
         let order = ComputedComparison.order(left.data(beside: right), right.data(beside: left))
         return order.map { comparison.holds($0, 0) } ?? (comparison == .notEqual)
     }

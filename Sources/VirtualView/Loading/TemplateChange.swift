@@ -164,7 +164,11 @@ extension ManagerState {
                 affected = names
             }
             // Whether a name is still being loaded changes only when a load of its spelling ends.
-            for spelling in spellings { affected.formUnion(watches[index].awaited.removeValue(forKey: spelling) ?? []) }
+            if !watches[index].awaited.isEmpty {
+                for spelling in spellings {
+                    affected.formUnion(watches[index].awaited.removeValue(forKey: spelling) ?? [])
+                }
+            }
             var isChanged = false
             for name in affected where noteChange(of: name, for: index) { isChanged = true }
             if isChanged { aftermath.watchers.append(watches[index].watcher) }

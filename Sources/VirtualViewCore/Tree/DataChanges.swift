@@ -123,7 +123,7 @@ struct DataChanges {
     ///
     /// - Returns: What was dropped, which is to be released as what ``takeChanged()`` returns.
     fileprivate mutating func forgetWaiting() -> [Waiting?] {
-        let dropped = waiting
+        let dropped = waiting + [waitingEnvironment.map { Waiting(tree: $0, kind: .environment) }]
         waiting = []
         takenCount = 0
         places = [:]

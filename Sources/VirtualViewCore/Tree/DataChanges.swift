@@ -242,7 +242,6 @@ extension NodeTree {
     private func finishChanges() {
         guard !context.changes.changed.isEmpty else { return }
         let changed = context.changes.takeChanged()
-        defer { withExtendedLifetime(changed) {} }
         var trees: [NodeTree] = []
         var known: Set<ObjectIdentifier> = []
         for tree in changed where known.insert(ObjectIdentifier(tree)).inserted {

@@ -110,10 +110,12 @@ struct BindingReadWalk {
             visit(right, left.constantKind ?? .any, optional || isLoose, decided(by: right, against: left))
         case .arithmetic(let first, let operations):
             let operands = [first] + operations.map { $0.operand }
-            let joins = operations.contains { $0.sign == .plus }
+            // Only `+` joins texts, and what another operator takes or gives is a number.
+            let numberCount = operations.lastIndex { $0.sign != .plus }.map { $0 + 2 } ?? 0
             let isText = operands.contains { $0.constantKind == .text } || !(kind == .number || kind == .length)
-            let operandKind: DataKind = joins && isText ? .text : .number
-            for operand in operands { visit(operand, operandKind, optional, .nothing) }
+            for (place, operand) in operands.enumerated() {
+                visit(operand, isText && place >= numberCount ? .text : .number, optional, .nothing)
+            }
         case .call(let function, let arguments):
             for (place, argument) in arguments.enumerated() {
                 // What is cut out of the entries of a list are entries too.

@@ -49,6 +49,8 @@ import VirtualViewTestSupport
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
             (#"text="${= price + tax}""#, ["text price: text", "text tax: text"]),
             (#"text="${= count + 1}""#, ["text count: text"]),
+            (#"text="${= price - tax + 1}""#, ["text price: number", "text tax: number"]),
+            (#"text="${= 1 - price + tax}""#, ["text price: number", "text tax: text"]),
             (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),
             (
                 #"text="${= name ?: user.name ?: 'guest'}""#,

@@ -512,49 +512,6 @@ import VirtualViewTestSupport
     }
 
     /// Files do not have the names of an assemble source's parts unless they are asked to.
-    @Test(arguments: [false, true]) func anotherNameOfAPartIsAChange(_ isCompiled: Bool) throws {
-        for (folder, name) in [("a", "u"), ("b", "v")] {
-            try space.write("\(folder)/C.asv", "{ vl [t(text:<a>)] [\(name)(text:<b>, button:go)] }")
-            guard isCompiled else { continue }
-            let options = ["-o", "@/\(folder)/C.out", "--embed", "parts"]
-            #expect(space.vvc(["compile", "@/\(folder)/C.asv"] + options).code == .success)
-        }
-        let ending = isCompiled ? "out" : "asv"
-        let diff = space.vvc("diff", "@/a/C.\(ending)", "@/b/C.\(ending)")
-        #expect(diff.out == "@/b/C.\(ending): parts t u → t v\n", "\(diff)")
-        let breaking = space.vvc("diff", "@/a/C.\(ending)", "@/b/C.\(ending)", "--breaking")
-        #expect(breaking.code == .inputErrors && breaking.error.contains("breaking.source-part"), "\(breaking)")
-    }
-
-    /// Apps find parts by their ids, unless the file has the names.
-    @Test(arguments: [
-        ("[u(text:<b>)] [t(text:<a>)]", false, true), ("[v(text:<b>)] [t(text:<a>)] [u(text:<b>)]", false, true),
-        ("[t(text:<a>)] [u(text:<b>)] [v(text:<b>)]", false, false), ("[u(text:<b>)] [t(text:<a>)]", true, false),
-    ])
-    func anotherIDOfAPartIsAChange(_ parts: String, _ isCompiled: Bool, _ isFound: Bool) throws {
-        let ending = isCompiled ? "out" : "asv"
-        for (folder, parts) in [("a", "[t(text:<a>)] [u(text:<b>)]"), ("b", parts)] {
-            try space.write("\(folder)/C.asv", "{ vl \(parts) }")
-            guard isCompiled else { continue }
-            let options = ["-o", "@/\(folder)/C.out", "--embed", "parts"]
-            #expect(space.vvc(["compile", "@/\(folder)/C.asv"] + options).code == .success)
-        }
-        let breaking = space.vvc("diff", "@/a/C.\(ending)", "@/b/C.\(ending)", "--breaking")
-        let found = breaking.errors.filter { $0.contains("[breaking.source-part]") }
-        #expect(found.count == (isFound ? 1 : 0) && found.allSatisfy { $0.contains(" now; it was ") }, "\(breaking)")
-    }
-
-    /// A file without the names says nothing of them.
-    @Test func partsOfAFileWithoutNamesAreKnownByTheirIDs() throws {
-        for (folder, width) in [("a", 10), ("b", 12)] {
-            try space.write("\(folder)/C.asv", "{ hc [t(width:\(width), height:10)] }")
-        }
-        #expect(space.vvc("compile", "@/a/C.asv", "-o", "@/a/C.out").code == .success)
-        let breaking = space.vvc("diff", "@/a/C.out", "@/b/C.asv", "--breaking")
-        #expect(!breaking.error.contains("breaking.source-part"), "\(breaking)")
-        #expect(!space.vvc("diff", "@/a/C.out", "@/b/C.asv").out.isEmpty)
-    }
-
     /// What apps, users and clients lose with a change, and what they do not.
     @Test(
         arguments: [

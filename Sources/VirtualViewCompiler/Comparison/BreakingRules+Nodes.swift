@@ -191,10 +191,8 @@ extension BreakingRules {
 
     /// Finds the first part that has another id than before: those behind it have others for the same reason.
     private mutating func checkPartIDs() {
-        // With the names in both files nobody needs the ids.
-        guard old.template.partNames == nil || new.template.partNames == nil,
-            let earlier = old.partNames, let later = new.partNames
-        else { return }
+        // With the names in the old file nobody needs the ids.
+        guard old.template.partNames == nil, let earlier = old.partNames, let later = new.partNames else { return }
         for (before, after) in pairs {
             guard let name = earlier.name(ofNode: before), later.name(ofNode: after)?.hasSameBytes(as: name) == true,
                 let was = old.nodes[before]["id"]?.value, let now = new.nodes[after]["id"]?.value, was != now

@@ -39,13 +39,16 @@ extension DiffCommandTests {
     }
 
     /// A file without the names says nothing of them.
-    @Test func partsOfAFileWithoutNamesAreKnownByTheirIDs() throws {
-        for (folder, width) in [("a", 10), ("b", 12)] {
-            try space.write("\(folder)/C.asv", "{ hc [t(width:\(width), height:10)] }")
-        }
-        #expect(space.vvc("compile", "@/a/C.asv", "-o", "@/a/C.out").code == .success)
-        let breaking = space.vvc("diff", "@/a/C.out", "@/b/C.asv", "--breaking")
-        #expect(!breaking.error.contains("breaking.source-part"), "\(breaking)")
-        #expect(!space.vvc("diff", "@/a/C.out", "@/b/C.asv").out.isEmpty)
+    @Test(arguments: ["a", "b"], ["", "[u(text:b)]"])
+    func partsOfAFileWithoutNamesAreKnownByTheirIDs(_ compiled: String, _ kept: String) throws {
+        try space.write("a/C.asv", "{ hc [t(text:a)] [u(text:b)] }")
+        try space.write("b/C.asv", "{ hc [t(text:c)] \(kept) }")
+        #expect(space.vvc("compile", "@/\(compiled)/C.asv", "-o", "@/\(compiled)/C.out").code == .success)
+        let sides = ["a", "b"].map { "@/\($0)/C.\($0 == compiled ? "out" : "asv")" }
+        let breaking = space.vvc(["diff"] + sides + ["--breaking"])
+        let found = breaking.errors.filter { $0.contains("[breaking.source-part]") }
+        #expect(found.count == (kept.isEmpty ? 1 : 0), "\(breaking)")
+        #expect(found.allSatisfy { $0.contains("node with the id 2 any more") }, "\(breaking)")
+        #expect(!space.vvc(["diff"] + sides).out.isEmpty)
     }
 }

@@ -167,14 +167,16 @@ extension BreakingRules {
 extension BreakingRules {
     mutating func checkParts() {
         var names = Set(new.nodes.compactMap { $0.name.map(ExactText.init) })
-        // A file without the names of its parts has them by their ids.
+        // A file without the names of its parts has them by their ids, and beside it so has a source.
         let hasNames = old.partNames != nil
         var ids = Set(new.nodes.compactMap { $0.id ?? (hasNames ? nil : $0["id"]?.value) })
+        let isNamed = new.partNames != nil || old.template.partNames != nil
         for (index, node) in old.nodes.enumerated() {
-            if let name = node.name, names.insert(ExactText(name)).inserted {
+            let isNumbered = !isNamed && old.partNames?.name(ofNode: index) != nil
+            if !isNumbered, let name = node.name, names.insert(ExactText(name)).inserted {
                 report(.partGone("part \(BreakingMessage.quoted(name))"), at: successor(of: index))
             }
-            if let id = node.id, ids.insert(id).inserted {
+            if let id = node.id ?? (isNumbered ? node["id"]?.value : nil), ids.insert(id).inserted {
                 report(.partGone("node with the id \(id)"), at: successor(of: index))
             }
         }

@@ -541,6 +541,22 @@ import VirtualViewTestSupport
                 #"<VHLayout #><NText name="t" accessibilityLabel="Bag" #/></VHLayout>"#, "a11y-label", ""
             ),
             (
+                #"<VHLayout accessibilityLabel="Cart" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" contentDescription="Cart" #/></VHLayout>"#, nil, ""
+            ),
+            (
+                #"<VHLayout accessibilityLabel="Cart" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" text="Cart" #/></VHLayout>"#, nil, ""
+            ),
+            (
+                #"<VHLayout accessibilityLabel="Cart" #><NText name="t" #/></VHLayout>"#,
+                #"<VHLayout #><NText name="t" text="Cart" accessibilityLabel="Bag" #/></VHLayout>"#, "a11y-label", ""
+            ),
+            (
+                #"<NText name="t" text="a" accessibilityLabel="Cart" #/>"#, #"<NText name="t" text="Cart" #/>"#, nil,
+                ""
+            ),
+            (
                 #"<VHLayout accessibilityHidden="true" #><NText name="t" #/></VHLayout>"#,
                 #"<VHLayout accessibilityHidden="true" #><NText accessibilityHidden="true" name="t" #/></VHLayout>"#,
                 nil, ""

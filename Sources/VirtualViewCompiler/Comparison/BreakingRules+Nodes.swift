@@ -213,8 +213,8 @@ extension BreakingRules {
         var reported: Set<Int> = []
         for (before, after) in pairs {
             let (mine, theirs) = (old.nodes[before], new.nodes[after])
-            let names = ["accessibilityLabel", LanguageSchema.labelAlias]
-            if let lost = names.first(where: { mine[$0] != nil }), !names.contains(where: { theirs[$0] != nil }),
+            if let lost = Self.labels.first(where: { mine[$0] != nil }),
+                !Self.labels.contains(where: { theirs[$0] != nil }),
                 !isSaid(mine[lost], inside: after, hides)
             {
                 report(.labelLost(new.label(of: after), lost), at: after)
@@ -233,13 +233,19 @@ extension BreakingRules {
         }
     }
 
-    /// Returns whether a part of a node has a label, which screen readers say then as a part of the node's or by itself.
+    /// Returns whether a node's text or a part of it is a label, which screen readers say then as the node's, as a part of
+    /// that or by itself.
     private func isSaid(_ label: ComparedNode.Property?, inside node: Int, _ hides: [Int?]) -> Bool {
-        (node + 1..<new.template.nodes[node].subtreeEnd).contains { part in
-            hides[part] == nil && new.nodes[part]["accessibilityLabel"]?.value == label?.value
+        (node..<new.template.nodes[node].subtreeEnd).contains { part in
+            let properties = Self.labels + ["text"]
+            guard hides[part] == nil, let said = properties.first(where: { new.nodes[part][$0] != nil }) else {
+                return false
+            }
+            return new.nodes[part][said]?.value == label?.value
         }
     }
 
+    private static let labels = ["accessibilityLabel", LanguageSchema.labelAlias]
     private static let hidden = "accessibilityHidden"
     private static let role = "accessibilityRole"
     private static let automatic = "\"auto\""

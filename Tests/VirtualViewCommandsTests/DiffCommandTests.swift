@@ -569,6 +569,10 @@ import VirtualViewTestSupport
                 #"<NText name="t" accessibilityRole="button" #/>"#, #"<NText name="t" flag="flag_exposure" #/>"#,
                 "a11y-role", ""
             ),
+            (
+                #"<Page name="t" accessibilityRole="button" flag="flag_clickable" #/>"#,
+                #"<Page name="t" flag="flag_clickable" #/>"#, "a11y-role", ""
+            ),
             // An action without a touch is none.
             (#"<NText name="t" action="buy" #/>"#, #"<NText name="t" #/>"#, nil, ""),
             (#"<NText name="t" action="buy" actionParam="7" #/>"#, #"<NText name="t" action="buy" #/>"#, nil, ""),

@@ -250,11 +250,13 @@ extension BreakingRules {
     private static let role = "accessibilityRole"
     private static let automatic = "\"auto\""
 
-    /// Returns the role of a node: one without has that which is found for it, and what takes touches is a button.
+    /// Returns the role of a node: one without has that which is found for it; what takes touches is a button, but a list
+    /// stays one.
     private static func presentedRole(of node: Int, in side: ComparedTemplate) -> String {
         let said = word(side.nodes[node][role]) ?? automatic
         let isTouched = events(of: side.template.nodes[node]).contains { touches.contains($0) }
-        return said == automatic && isTouched ? "\"button\"" : said
+        let component = LanguageSchema.standard.component(id: side.template.nodes[node].componentID)
+        return said == automatic && isTouched && component?.children != .fromData ? "\"button\"" : said
     }
 
     /// Returns for each node the outermost of itself and those around it that hides what is in it from screen readers.

@@ -323,6 +323,31 @@ extension XMLDiagnosticsTests {
             )
         ),
         Source(
+            "endTagThatLacksItsSignInAnotherOfItsName",
+            "<A><A>1️⃣/A><C/></A>",
+            .error(
+                "xml.unexpected-character",
+                "unexpected '/' before 'A>'; expected '</'",
+                at: "1️⃣",
+                fixIts: ["insert '<'"]
+            )
+        ),
+        Source(
+            "textLikeAnEndTagBesideIt",
+            "<A><B><C/>\n1️⃣/B>\n<D id=\"1\"/></B></A>",
+            .warning("xml.ignored-text", "text inside 'B' is ignored", at: "1️⃣")
+        ),
+        Source(
+            "textLikeTheEndTagOfTheRoot",
+            "<A>1️⃣/A></A>",
+            .warning("xml.ignored-text", "text inside 'A' is ignored", at: "1️⃣")
+        ),
+        Source(
+            "textLikeAnEndTagInAnotherOfItsName",
+            "<A><A>1️⃣/A><B/></A></A>",
+            .warning("xml.ignored-text", "text inside 'A' is ignored", at: "1️⃣")
+        ),
+        Source(
             "textLikeAnEndTagOfAnother",
             "<A><B>1️⃣/A></B></A>",
             .warning("xml.ignored-text", "text inside 'B' is ignored", at: "1️⃣")

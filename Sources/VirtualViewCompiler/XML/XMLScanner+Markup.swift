@@ -156,9 +156,11 @@ extension XMLScanner {
     private mutating func reportText(_ range: Range<Int>) {
         let name = range.lowerBound..<bytes.scanName(at: range.lowerBound).end
         let (last, end) = (range.upperBound - 1, UInt8(ascii: ">"))
-        if bytes[range.lowerBound] == UInt8(ascii: "/"), bytes[last] == end, let top = open.last {
+        if bytes[range.lowerBound] == UInt8(ascii: "/"), bytes[last] == end, mayGuess, let top = open.last {
             let own = range.lowerBound + 1..<last
-            if bytes.text(own) == bytes.text(Int(top.nameStart)..<Int(top.nameEnd)) {
+            let text = bytes.text(own)
+            // Beside its end tag it is a text like others.
+            if text == bytes.text(Int(top.nameStart)..<Int(top.nameEnd)), !isClosed(text, after: range.upperBound) {
                 report(.lostEndTag(quoted(own)), at: range, fixIts: [insertion("<", at: range.lowerBound)])
                 return closeTop(at: range, name: own)
             }
@@ -171,6 +173,18 @@ extension XMLScanner {
         } else {
             report(.textOutsideRoot(isLenient: options.isLenient), at: range)
         }
+    }
+
+    /// Returns whether the innermost element, which has this name, and those of its name right around it may all be closed
+    /// after an offset.
+    private func isClosed(_ name: String, after offset: Int) -> Bool {
+        var end = offset
+        for _ in open.reversed().prefix(8).prefix(while: { $0.name == open.last?.name }) {
+            guard let next = nextUnbalancedEndTag(from: end) else { return bytes.count - end > SourceBytes.horizon }
+            guard bytes.text(next) == name else { return false }
+            end = next.upperBound
+        }
+        return true
     }
 
     private mutating func readCDATA() {

@@ -116,6 +116,11 @@ extension XMLDiagnosticsTests {
             .error("xml.unquoted-value", "the value of 'text' has no opening quote", at: "1️⃣", fixIts: [#"insert '"'"#])
         ),
         Source(
+            "missingOpeningQuoteOfABindingWithQuotes",
+            #"<A text=1️⃣@{${a} ? "b" : c}" id="1"/>"#,
+            .error("xml.unquoted-value", "the value of 'text' has no opening quote", at: "1️⃣")
+        ),
+        Source(
             "missingOpeningQuote",
             #"<A id=1️⃣1" text="x"/>"#,
             .error("xml.unquoted-value", "the value of 'id' has no opening quote", at: "1️⃣", fixIts: [#"insert '"'"#])

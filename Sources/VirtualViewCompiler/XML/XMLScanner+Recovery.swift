@@ -208,7 +208,9 @@ extension XMLScanner {
         let isBinding = isClosed && bytes[start + 1] == UInt8(ascii: "{")
         if let quote = closingQuoteOfLine(from: isBinding ? unquotedEnd : start) {
             let mark = bytes.text(quote..<quote + 1)
-            report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: [insertion(mark, at: start)])
+            // In a binding there may be such quotes too.
+            let fixIts = bytes.slice(start..<quote).contains(bytes[quote]) ? [] : [insertion(mark, at: start)]
+            report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: fixIts)
             position = quote + 1
             return Value(range: start..<quote, isPoisoned: true)
         }

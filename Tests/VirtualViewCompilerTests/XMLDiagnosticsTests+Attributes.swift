@@ -111,6 +111,11 @@ extension XMLDiagnosticsTests {
             .error("xml.unquoted-value", "the value of 'text' is not quoted", at: "1️⃣")
         ),
         Source(
+            "unquotedBindingBeforeAnAttribute",
+            "<A text=1️⃣${= a > b}color=#FF0000/>",
+            .error("xml.unquoted-value", "the value of 'text' is not quoted", at: "1️⃣")
+        ),
+        Source(
             "missingOpeningQuoteOfABinding",
             #"<A text=1️⃣@{${a} ? ' b=' : c}" id="1"/>"#,
             .error("xml.unquoted-value", "the value of 'text' has no opening quote", at: "1️⃣", fixIts: [#"insert '"'"#])

@@ -239,13 +239,15 @@ extension XMLScanner {
         return Diagnostic.FixIt("quote the value", [edit(start..<start, mark)] + entities + [edit(end..<end, mark)])
     }
 
-    /// Returns the end of a value without quotes, or the start of a binding in it that is not closed: all that follows may
-    /// belong to that one.
+    /// Returns the end of a value without quotes; or the start of a binding in it that is not closed, or the end of one with
+    /// what may be an attribute right behind it: all that follows may belong to these.
     private func endOfUnquoted(from start: Int) -> (end: Int, isClosed: Bool) {
         var end = start
         while end < bytes.count, !endsUnquoted(at: end) {
             if bytes.has("${", at: end) || bytes.has("@{", at: end) {
                 guard let close = endOfBinding(at: end) else { return (end, false) }
+                // A blank may be missing, or the sign belongs to the text.
+                if bytes.isAttributeStart(at: close) { return (close, false) }
                 end = close
             } else {
                 end += 1

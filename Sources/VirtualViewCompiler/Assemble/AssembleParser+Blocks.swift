@@ -115,7 +115,7 @@ extension AssembleParser {
                 mayTakeComma = true
             case UInt8(ascii: "("):
                 if parseLateList(of: &block, in: surroundings) { return }
-            case UInt8(ascii: "]") where surroundings == .part:
+            case UInt8(ascii: "]") where surroundings == .part && missingBraces > 0:
                 return closeEarly(&block, at: spanAfterLast, before: "]")
             case UInt8(ascii: "]"), UInt8(ascii: ")"):
                 reportUnmatched()
@@ -156,6 +156,7 @@ extension AssembleParser {
 
     /// Ends an assemble at what belongs to the part around it.
     private mutating func closeEarly(_ block: inout AssembleBlock, at end: SourceSpan, before found: Character) {
+        missingBraces -= 1
         block.closer = end
         block.isDamaged = true
         guard !isExplained else { return }
@@ -323,27 +324,5 @@ extension AssembleParser {
         }
         reports.add(.secondSplice, at: reference.span, noteAt: first.span)
         part.isDamaged = true
-    }
-
-    /// Reads the `%@` at the position.
-    mutating func parseSplice() -> AssembleReference {
-        let place = span(position..<position + 2)
-        advance(2)
-        guard let reference = takeArgument(at: place) else { return AssembleReference(name: nil, span: place) }
-        return AssembleReference(name: reference.name, span: place)
-    }
-
-    /// Returns the argument that the next `%@` stands for; reports if there is none.
-    mutating func takeArgument(at place: SourceSpan) -> AssembleReference? {
-        guard let arguments = wrapper?.arguments, let used = wrapper?.used else {
-            reports.add(.unresolvedPlaceholder, at: place)
-            return nil
-        }
-        wrapper?.used = used + 1
-        guard used < arguments.count else {
-            if wrapper?.isDamaged == false { reports.add(.unresolvedPlaceholder, at: place) }
-            return nil
-        }
-        return arguments[used]
     }
 }

@@ -277,4 +277,26 @@ extension AssembleParser {
             advance()
         }
     }
+
+    /// Reads the `%@` at the position, which stands for an argument.
+    mutating func parseSplice() -> AssembleReference {
+        let place = span(position..<position + 2)
+        advance(2)
+        guard let reference = takeArgument(at: place) else { return AssembleReference(name: nil, span: place) }
+        return AssembleReference(name: reference.name, span: place)
+    }
+
+    /// Returns the argument that the next `%@` stands for; reports if there is none.
+    mutating func takeArgument(at place: SourceSpan) -> AssembleReference? {
+        guard let arguments = wrapper?.arguments, let used = wrapper?.used else {
+            reports.add(.unresolvedPlaceholder, at: place)
+            return nil
+        }
+        wrapper?.used = used + 1
+        guard used < arguments.count else {
+            if wrapper?.isDamaged == false { reports.add(.unresolvedPlaceholder, at: place) }
+            return nil
+        }
+        return arguments[used]
+    }
 }

@@ -26,6 +26,8 @@ struct AssembleParser {
     var isCut = false
     /// The end of the last string that was cut at its line's end.
     var cutStringEnd: Int?
+    /// How many more `{` than `}` the source has, without the `{` of assembles that were closed early.
+    lazy var missingBraces = countMissingBraces()
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
     /// The places of all comments so far.
@@ -217,6 +219,37 @@ extension AssembleParser {
             }
             advance()
         }
+    }
+
+    /// Returns how many more `{` than `}` are outside of strings and comments.
+    private func countMissingBraces() -> Int {
+        var count = 0
+        var offset = 0
+        var before: UInt8 = 0
+        // In a value, `//` begins no comment.
+        var isInValue = false
+        while offset < limit {
+            let byte = bytes[offset]
+            var end = offset + 1
+            switch byte {
+            case UInt8(ascii: "\\"): end += 1
+            case UInt8(ascii: "\"") where before == UInt8(ascii: ":"):
+                end = endOfString(at: offset) ?? end
+                isInValue = false
+            case UInt8(ascii: "/") where !isInValue && bytes.has("//", at: offset):
+                while end < limit, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+            case UInt8(ascii: "/") where !isInValue && bytes.has("/*", at: offset):
+                end = bytes.find("*/", from: offset + 2).map { $0 + 2 } ?? limit
+            case UInt8(ascii: ":"): isInValue = true
+            case UInt8(ascii: "{"): count += 1
+            case UInt8(ascii: "}"): count -= 1
+            case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), 0x0A, 0x0D: isInValue = false
+            default: break
+            }
+            if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { before = byte }
+            offset = end
+        }
+        return count
     }
 
     /// Returns the offset after the string that starts at an offset; `nil` if it is not closed on its line.

@@ -292,6 +292,15 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func closesNoAssembleEarlyIfNoBraceIsMissing() {
+        let unmatched = ExpectedDiagnostic.error("E112", "unmatched ']'", at: "1️⃣")
+        expectAssemble("{ vl [{ hc [(text:a)] 1️⃣] [(text:b)] }] }", unmatched)
+        // Those in strings and comments do not count, and a value begins no comment.
+        expectAssemble("{ vl [{ hc [(text:\"{\")] 1️⃣] [(text:b)] }] /* { */ } // {", unmatched)
+        expectAssemble("{ vl [{ hc [(text:http://a/b)] 1️⃣] [(text://a)] }] }", unmatched)
+        expectAssemble("{ vl [{ hc [(text:\\{)] 1️⃣] [(text:5\")] }] } // \"", unmatched)
+    }
+
     @Test func offersTheBraceThatAloneIsMissingAtTheEnd() {
         let message = "'{' is never closed"
         expectAssemble("1️⃣{ hc [(text:a)] // x\n", .error("E111", message, at: "1️⃣", fixIts: ["insert '}'"]))

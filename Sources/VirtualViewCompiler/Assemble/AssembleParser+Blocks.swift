@@ -115,7 +115,7 @@ extension AssembleParser {
                 mayTakeComma = true
             case UInt8(ascii: "("):
                 if parseLateList(of: &block, in: surroundings) { return }
-            case UInt8(ascii: "]") where surroundings == .part && missingBraces > 0:
+            case UInt8(ascii: "]") where lacksBrace(in: surroundings):
                 return closeEarly(&block, at: spanAfterLast, before: "]")
             case UInt8(ascii: "]"), UInt8(ascii: ")"):
                 reportUnmatched()
@@ -154,6 +154,11 @@ extension AssembleParser {
         return AssemblePart(opener: opener, closer: block.closer, block: block)
     }
 
+    /// Returns whether the brace of an assemble can be missing before what belongs to the part around it.
+    private mutating func lacksBrace(in surroundings: Surroundings) -> Bool {
+        surroundings == .part && (isExplained || missingBraces > 0)
+    }
+
     /// Ends an assemble at what belongs to the part around it.
     private mutating func closeEarly(_ block: inout AssembleBlock, at end: SourceSpan, before found: Character) {
         missingBraces -= 1
@@ -174,8 +179,9 @@ extension AssembleParser {
         let end = spanAfterLast
         let list = parseList()
         skipTrivia()
-        if surroundings == .part, !block.parts.isEmpty, next == UInt8(ascii: "]") {
+        if !block.parts.isEmpty, next == UInt8(ascii: "]"), lacksBrace(in: surroundings) {
             closeEarly(&block, at: end, before: "(")
+            listOfPart = list
             return true
         }
         if let first = block.attributes {
@@ -296,6 +302,8 @@ extension AssembleParser {
     private mutating func parseBlock(of part: inout AssemblePart) {
         let place = foundSpan
         let block = parseBlock(in: .part)
+        if let list = listOfPart { Self.add(list, to: &part.attributes) }
+        listOfPart = nil
         guard let first = part.block else {
             part.block = block
             return

@@ -28,6 +28,8 @@ struct AssembleParser {
     var cutStringEnd: Int?
     /// How many more `{` than `}` the source has, without the `{` of assembles that were closed early.
     lazy var missingBraces = countMissingBraces()
+    /// The attributes of a part that were read in its assemble, which was closed before them.
+    var listOfPart: AssembleAttributeList?
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
     /// The places of all comments so far.

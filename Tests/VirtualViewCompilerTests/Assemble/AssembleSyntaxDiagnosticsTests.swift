@@ -299,6 +299,11 @@ import VirtualViewCompiler
         expectAssemble("{ vl [{ hc [(text:\"{\")] 1️⃣] [(text:b)] }] /* { */ } // {", unmatched)
         expectAssemble("{ vl [{ hc [(text:http://a/b)] 1️⃣] [(text://a)] }] }", unmatched)
         expectAssemble("{ vl [{ hc [(text:\\{)] 1️⃣] [(text:5\")] }] } // \"", unmatched)
+        expectAssemble(
+            "{ vl [{ hc [(text:a)] 2️⃣(padding:4)1️⃣] [(text:b)] }] }",
+            .error("E101", "unexpected '('; the attributes of an assemble stand right after its head", at: "2️⃣"),
+            unmatched
+        )
     }
 
     @Test func offersTheBraceThatAloneIsMissingAtTheEnd() {

@@ -88,9 +88,9 @@ extension AssembleParser {
         while true {
             skipTrivia()
             guard !isAtEnd else {
-                // With other brackets that are open it is not certain where each is missing.
+                // With other brackets that are open, or other errors, it is not certain where each is missing.
                 let others = [block.attributes?.closer, block.parts.last?.closer]
-                let isAlone = surroundings == .nothing && !others.contains { $0?.isEmpty == true }
+                let isAlone = surroundings == .nothing && !block.isDamaged && !others.contains { $0?.isEmpty == true }
                 let fixIts = isAlone ? [reports.insertion("}", at: spanAfterLast)] : []
                 if !isExplained { reports.add(.unclosed("{"), at: block.opener, fixIts: fixIts) }
                 block.isDamaged = true

@@ -314,6 +314,16 @@ import VirtualViewCompiler
             .error("E111", message, at: "1️⃣"),
             .error("E111", "'[' is never closed", at: "2️⃣")
         )
+        expectAssemble(
+            "1️⃣{ vl [(text:a)]\n2️⃣{ hc [(text:b)] }",
+            .error("E111", message, at: "1️⃣"),
+            .error(
+                "E118",
+                "an assemble inside an assemble stands in a part: '[ {…} ]'",
+                at: "2️⃣",
+                fixIts: ["wrap in '[ ]'"]
+            )
+        )
         // The root is lost in it.
         expectAssemble(
             "def a = 1️⃣{ hc [(text:a)]2️⃣",

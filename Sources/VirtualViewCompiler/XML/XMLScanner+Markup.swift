@@ -175,8 +175,8 @@ extension XMLScanner {
         }
     }
 
-    /// Returns whether the innermost element, which has this name, and those of its name right around it may all be closed
-    /// after an offset.
+    /// Returns whether the innermost element, which has this name, and those of its name right around it may all be
+    /// closed after an offset.
     private func isClosed(_ name: String, after offset: Int) -> Bool {
         var end = offset
         for _ in open.reversed().prefix(8).prefix(while: { $0.name == open.last?.name }) {

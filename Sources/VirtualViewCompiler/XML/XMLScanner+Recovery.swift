@@ -239,8 +239,8 @@ extension XMLScanner {
         return Diagnostic.FixIt("quote the value", [edit(start..<start, mark)] + entities + [edit(end..<end, mark)])
     }
 
-    /// Returns the end of a value without quotes; or the start of a binding in it that is not closed, or the end of one with
-    /// what may be an attribute right behind it: all that follows may belong to these.
+    /// Returns the end of a value without quotes; or the start of a binding in it that is not closed, or the end of one
+    /// with what may be an attribute right behind it: all that follows may belong to these.
     private func endOfUnquoted(from start: Int) -> (end: Int, isClosed: Bool) {
         var end = start
         while end < bytes.count, !endsUnquoted(at: end) {

@@ -125,7 +125,7 @@ class Playground {
     async #chooseSample(name) {
         if (name === '') return;
         if (await this.#address.leave(name)) this.#openSample(name);
-        else find('sample').value = '';
+        else this.#nameSample();
     }
 
     #openSample(name) {
@@ -152,7 +152,7 @@ class Playground {
     /** Names the sample that this is; once its texts are others it is none, so that it can be chosen again. */
     #nameSample() {
         const state = this.#state;
-        const texts = ['name', 'source', ...inputs];
+        const texts = ['name', 'language', 'source', ...inputs];
         const isSame = (sample) => texts.every((text) => (sample[text] ?? standard[text]) === state[text]);
         find('sample').value = this.#samples.templates.find(isSame)?.name ?? '';
     }

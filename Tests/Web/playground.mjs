@@ -284,6 +284,7 @@ const claims = [
             () => paste(page, 'source', samples.card),
             () => paste(page, 'data', '{"title": "Tea"}'),
             () => choose(page, '#name', 'Greeting'),
+            () => choose(page, '#language', 'asv'),
         ]) {
             assert.equal(await chosen(), 'ProductCard');
             await edit();

@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewFormat
 
 /// A problem that does not keep a template from being shown: one of the template, its data or the layout.
@@ -34,6 +35,19 @@ extension PreparedTemplate {
         let nodes = template.nodes
         let unknown = Set(issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID })
         return issues.filter { $0.code != .unknownProperty || !unknown.contains(nodes[$0.nodeIndex].componentID) }
+    }
+
+    /// Returns those without what a configuration adds for the app's own code, which is not here.
+    func causes(beside configuration: Configuration) -> [NodeIssue] {
+        let nodes = template.nodes
+        return causes.filter { issue in
+            guard let element = configuration.element(id: nodes[issue.nodeIndex].componentID) else { return true }
+            switch issue.code {
+            case .unknownComponent: return false
+            case .unknownProperty: return issue.property.map { !configuration.adds($0, on: element) } ?? true
+            default: return true
+            }
+        }
     }
 }
 

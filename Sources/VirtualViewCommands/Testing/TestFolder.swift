@@ -68,7 +68,8 @@ final class TestFolder {
             snapshotPath: Path.join(Path.join(path, snapshots), "\(name).txt"),
             matrix: matrix,
             images: images,
-            values: samples.values
+            values: samples.values,
+            configuration: compiler.configuration
         )
         subject.dataPaths = variants(of: stem).map { Path.join(path, $0) }
         if namesByStem[stem]?.contains(stem + TestScript.ending) == true {

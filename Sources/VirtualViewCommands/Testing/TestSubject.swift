@@ -32,6 +32,8 @@ struct TestSubject: Sendable {
     var source = PreparedTemplates()
     let images: ImageFolder
     let values: BindingObject
+    /// What the app's own code has beside the language.
+    let configuration: Configuration
     /// Why it cannot be tested.
     var failure: String?
 
@@ -66,7 +68,7 @@ struct TestSubject: Sendable {
     func warnings(of container: Container) -> [RuntimeWarning] {
         let shown = Set(container.tree.nodes.map(\.templateType)).sorted().filter { $0 != template?.template.type }
         let templates = [template].compactMap { $0 } + shown.compactMap { source.templates[$0] }
-        return templates.flatMap(\.causes).map { RuntimeWarning($0) } + container.warnings
+        return templates.flatMap { $0.causes(beside: configuration) }.map { RuntimeWarning($0) } + container.warnings
     }
 
     /// Returns where a node comes from: a line of the source, or another template.
@@ -130,6 +132,7 @@ extension TestSubject {
             matrix: TestMatrix(nil),
             images: ImageFolder(templates: "", slots: [:], sizes: [:]),
             values: [:],
+            configuration: Configuration(),
             failure: "its configuration has errors"
         )
     }

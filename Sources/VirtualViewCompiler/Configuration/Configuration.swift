@@ -95,6 +95,15 @@ extension Configuration {
         elements[ExactText(name)]
     }
 
+    /// Finds a component by the number that files store.
+    ///
+    /// - Parameter id: The number.
+    /// - Returns: The component, or `nil` if the configuration does not have it.
+    /// - Complexity: O(*n*) in the number of components.
+    package func element(id: UInt16) -> Element? {
+        elements.values.first { $0.id == id }
+    }
+
     /// Returns the kind of an attribute.
     ///
     /// - Parameters:
@@ -115,6 +124,20 @@ extension Configuration {
         let name = ExactText(attribute)
         if let element, !element.scopedKinds.isEmpty, let kind = element.scopedKinds[name] { return kind }
         return kinds[name]
+    }
+
+    /// Returns whether the configuration adds an attribute, which the language does not have, for the app's own code.
+    ///
+    /// - Parameters:
+    ///   - attribute: The attribute's name.
+    ///   - element: The element that has it; `nil` if it is an unknown one.
+    /// - Returns: Whether it has the attribute, and no component of the language does.
+    package func adds(_ attribute: String, on element: Element?) -> Bool {
+        let schema = LanguageSchema.standard
+        let isOfLanguage =
+            schema.property(named: attribute) != nil
+            || schema.components.contains { other in other.properties.contains { $0.name == attribute } }
+        return !isOfLanguage && knownKind(of: attribute, on: element) != nil
     }
 
     /// Returns the name of the attribute that clients find under an id, independent of configuration files.

@@ -20,7 +20,7 @@ extension TemplateLinter {
                 }
                 continue
             }
-            guard !isConfigured(name, node) else { continue }
+            guard !configuration.adds(name, on: node.configured) else { continue }
             let known = properties(of: component).map { $0.name } + [LanguageSchema.labelAlias]
             let suggestion = WordAdvice.attribute(meantBy: name, among: known) ?? NearestWord.find(name, among: known)
             let isCertain = suggestion.map { node[$0] == nil && NearestWord.isCertain($0, for: name) } == true
@@ -46,15 +46,6 @@ extension TemplateLinter {
         LanguageSchema.standard.property(StringID(hashing: name), of: component.id) != nil || declares(name, node)
     }
 
-    /// Returns whether a configuration adds an attribute, which the language does not have, for the app's own code.
-    private func isConfigured(_ name: String, _ node: LintTree.Node) -> Bool {
-        let schema = LanguageSchema.standard
-        let isOfLanguage =
-            schema.property(named: name) != nil
-            || schema.components.contains { other in other.properties.contains { $0.name == name } }
-        return !isOfLanguage && configuration.knownKind(of: name, on: node.configured) != nil
-    }
-
     /// Returns the properties of a component, in no order, and some of them twice.
     private func properties(of component: ComponentSchema) -> [PropertySchema] {
         LanguageSchema.standard.properties(of: component.id) + component.properties
@@ -76,7 +67,7 @@ extension TemplateLinter {
             for (name, range) in program.ownProperties {
                 // To programs of other clients, what an app's own code reads may be a property.
                 guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component),
-                    client == .swift || !isConfigured(name, node)
+                    client == .swift || !configuration.adds(name, on: node.configured)
                 else { continue }
                 let known = properties(of: component)
                     .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }

@@ -11,12 +11,14 @@ import VirtualViewTestSupport
         item: String = "",
         data: String = "{}",
         project: String = "{}",
+        config: String = "",
         _ steps: String
     ) throws -> [String] {
         let space = try Workspace(isRepository: true)
         try space.write("vvc.json", project)
         try space.write("T/Screen.xml", template)
         try space.write("T/Screen.json", data)
+        if !config.isEmpty { try space.write("T/config.properties", config) }
         if !item.isEmpty { try space.write("T/Item.xml", item) }
         let test = "{\"tests\": [{\"name\": \"it\", \"steps\": [\n\(steps)\n]}]}"
         try space.write("T/Screen.test.json", test)
@@ -130,6 +132,24 @@ import VirtualViewTestSupport
         let problem = "the problems are node.ignored-children, node.unknown-property, expected none"
         #expect(lines.contains { $0.contains(problem) }, "\(lines)")
         #expect(lines.contains { $0.contains("'Scroller' does not have the property") }, "\(lines)")
+    }
+
+    /// The app's own code has what a configuration adds, so that no problem is to be expected.
+    @Test(arguments: [
+        ("badgeKind=String\nVIEW_ID_Meter=1004", "none"), ("VIEW_ID_Meter=1004", "node.unknown-property"),
+        ("NText.badgeKind=String\nVIEW_ID_Meter=1004", "none"),
+        ("NImage.badgeKind=String\nVIEW_ID_Meter=1004", "node.unknown-property"),
+    ])
+    func whatAConfigurationAddsIsNoProblem(_ config: String, _ found: String) throws {
+        let card = """
+            <FrameLayout layoutWidth="100" layoutHeight="40">
+                <NText layoutWidth="100" layoutHeight="20" text="a" badgeKind="x"/>
+                <Meter layoutWidth="100" layoutHeight="20" badgeKind="x"/>
+            </FrameLayout>
+            """
+        let lines = try play(card, config: config, #"{"expect": {"issues": []}}"#)
+        let problem = "the problems are \(found), expected none"
+        #expect(found == "none" ? lines.isEmpty : lines.contains { $0.contains(problem) }, "\(lines)")
     }
 
     // MARK: - The screen

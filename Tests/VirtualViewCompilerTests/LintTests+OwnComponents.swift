@@ -11,7 +11,9 @@ extension LintTests {
         name: "Badge",
         properties: [
             PropertySchema("label", .string, eventAccess: .readWrite),
+            PropertySchema("tone", .int, eventAccess: .readWrite),
             PropertySchema("dataUrl", .string, eventAccess: .read),
+            PropertySchema("secret", .string, eventAccess: .none),
         ]
     )
 
@@ -51,6 +53,11 @@ extension LintTests {
             ("this.label = 'b' + this.dataUrl", []), ("this.taps = this.taps + 1", []),
             ("this.zz = 1", ["'Badge' has no 'zz', so this stops the program"]),
             ("this.lable = 'b'", ["'Badge' has no 'lable', so this stops the program; did you mean 'label'?"]),
+            ("this.label = 5", ["'label' takes a text, and a number stops the program; write '5'"]),
+            ("this.tone = 'a'", ["'tone' takes a number, and a text stops the program"]),
+            ("this.dataUrl = 'a'", ["'dataUrl' can only be read, so this stops the program"]),
+            ("this.label = this.secret", ["programs may not use 'secret' of 'Badge', so this stops the program"]),
+            ("this.secret = 5", ["programs may not use 'secret' of 'Badge', so this stops the program"]),
             ("this.visibility = 'gone'", ["'visibility' takes a number, and a text stops the program; write 2"]),
         ] as [(String, [String])]
     )

@@ -159,6 +159,14 @@ extension Configuration {
         return ownComponents[component].properties[place]
     }
 
+    /// Returns a property of an element: as the app declares it for a component of its own, or else as the language has
+    /// it. An unknown element, `nil`, has what every component has.
+    func property(_ name: String, of element: Element?) -> PropertySchema? {
+        let key = StringID(hashing: name)
+        return element.flatMap { ownProperty(key, of: $0) }
+            ?? LanguageSchema.standard.property(key, of: element?.id ?? 0)
+    }
+
     /// The element names, sorted.
     package var elementNames: [String] {
         elements.keys.map { $0.text }.sorted(by: String.inByteOrder)

@@ -235,7 +235,13 @@ extension LintMessage {
     static func unknownProperty(_ property: String, ofProgramOn name: String, suggestion: String?) -> Self {
         Self(.unknownProperty, "'\(name)' has no \(quoted(property)), so this stops the program" + question(suggestion))
     }
-    static func readOnlyState(_ name: String) -> Self {
+    static func hiddenProperty(_ property: String, ofProgramOn name: String) -> Self {
+        Self(
+            .unknownProperty,
+            "programs may not use \(quoted(property)) of '\(name)', so this stops the program"
+        )
+    }
+    static func readOnlyProperty(_ name: String) -> Self {
         Self(.unknownProperty, "'\(name)' can only be read, so this stops the program")
     }
     static func missingRule() -> Self {

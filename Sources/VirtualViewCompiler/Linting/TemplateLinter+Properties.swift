@@ -42,10 +42,6 @@ extension TemplateLinter {
         node.configured.flatMap { configuration.ownProperty(StringID(hashing: name), of: $0) } != nil
     }
 
-    private func hasProperty(_ name: String, _ node: LintTree.Node, _ component: ComponentSchema) -> Bool {
-        LanguageSchema.standard.property(StringID(hashing: name), of: component.id) != nil || declares(name, node)
-    }
-
     /// Returns the properties of a component, in no order, and some of them twice.
     private func properties(of component: ComponentSchema) -> [PropertySchema] {
         LanguageSchema.standard.properties(of: component.id) + component.properties
@@ -56,7 +52,7 @@ extension TemplateLinter {
     /// What a program may read behind `this.` that is no property.
     private static let states = ["this", "parent"] + readOnlyStates
 
-    /// Finds properties of the program's own element that it does not have.
+    /// Finds properties of the program's own element that it does not have, or not for what the program does.
     mutating func checkPrograms(_ node: LintTree.Node) {
         guard let component = declaration(of: node) else { return }
         let attributes = lint.tree.attributes(of: node.element)
@@ -65,8 +61,15 @@ extension TemplateLinter {
             guard let program = written ?? blocks.block(namedBy: attribute.value)?.result else { continue }
             let variables = attributes.compactMap { $0.variable }
             for (name, range) in program.ownProperties {
+                let span = written == nil ? attribute.valueSpan : attribute.span(of: range)
+                if let property = configuration.property(name, of: node.configured) {
+                    if client == .swift, property.eventAccess == .none {
+                        report(.hiddenProperty(name, ofProgramOn: node.name), at: span)
+                    }
+                    continue
+                }
                 // To programs of other clients, what an app's own code reads may be a property.
-                guard !variables.contains(name), !Self.states.contains(name), !hasProperty(name, node, component),
+                guard !variables.contains(name), !Self.states.contains(name),
                     client == .swift || !configuration.adds(name, on: node.configured)
                 else { continue }
                 let known = properties(of: component)
@@ -76,23 +79,24 @@ extension TemplateLinter {
                 let place = lint.tree.range(of: range.upperBound - name.utf8.count..<range.upperBound, in: attribute)
                 report(
                     .unknownProperty(name, ofProgramOn: node.name, suggestion: suggestion),
-                    at: written == nil ? attribute.valueSpan : attribute.span(of: range),
+                    at: span,
                     fixIts: .replacing(place, with: isCertain ? suggestion : nil)
                 )
             }
             for target in program.targets where client == .swift && target.names.count == 2 && target.names[0] == "this"
             {
                 let name = target.names[1]
-                if Self.readOnlyStates.contains(name), !variables.contains(name), !hasProperty(name, node, component) {
+                let declared = configuration.property(name, of: node.configured)
+                let isReadOnly =
+                    declared.map { $0.eventAccess == .read }
+                    ?? (Self.readOnlyStates.contains(name) && !variables.contains(name))
+                if isReadOnly {
                     let place = written == nil ? attribute.valueSpan : attribute.span(of: target.range)
-                    report(.readOnlyState(name), at: place)
+                    report(.readOnlyProperty(name), at: place)
                     continue
                 }
-                guard let literal = target.literal,
-                    let property = LanguageSchema.standard.property(
-                        StringID(hashing: name),
-                        of: component.id
-                    ), property.eventAccess == .readWrite, property.meaning == nil,
+                guard let literal = target.literal, let property = declared, property.eventAccess == .readWrite,
+                    property.meaning == nil,
                     (property.kind == .string) != literal.value.isText
                 else { continue }
                 guard written != nil else {

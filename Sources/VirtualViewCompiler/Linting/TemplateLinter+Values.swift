@@ -6,7 +6,9 @@ import VirtualViewFormat
 extension TemplateLinter {
     mutating func checkValues(_ node: LintTree.Node) {
         for attribute in lint.tree.attributes(of: node.element) {
-            guard let property = property(attribute, of: node), property.knownTo.contains(client) else { continue }
+            guard let property = configuration.property(attribute.name, of: node.configured),
+                property.knownTo.contains(client)
+            else { continue }
             let tree = lint.tree
             let found: [LintProblem]
             if let path = boundPath(attribute, of: node) {
@@ -25,13 +27,6 @@ extension TemplateLinter {
                 report(problem.message, at: attribute.span(of: problem.range), fixIts: diagnostic.fixIts)
             }
         }
-    }
-
-    /// Returns the property of an attribute: of the language, or as the app declares it for a component of its own.
-    private func property(_ attribute: SyntaxTree.Attribute, of node: LintTree.Node) -> PropertySchema? {
-        let key = StringID(hashing: attribute.name)
-        return LanguageSchema.standard.property(key, of: node.configured?.id ?? 0)
-            ?? node.configured.flatMap { configuration.ownProperty(key, of: $0) }
     }
 
     private func problems(
@@ -78,7 +73,7 @@ extension TemplateLinter {
     /// around the list has what the binding reads, which may be such a path.
     func boundPath(_ attribute: SyntaxTree.Attribute, of node: LintTree.Node) -> String? {
         guard attribute.value.hasPrefix("${"), attribute.value.hasSuffix("}"), client == .swift,
-            node.component != nil, case .path? = property(attribute, of: node)?.textForm
+            node.component != nil, case .path? = configuration.property(attribute.name, of: node.configured)?.textForm
         else { return nil }
         // The app's values are not known here.
         guard let text = Self.plainPath(String(attribute.value.dropFirst(2).dropLast())), let path = DataPath(text),

@@ -170,18 +170,14 @@ extension Lowering {
             guard let name = names.last else { continue }
             // `this.name` is a variable of this element, unless it is a property; a longer path may end at any.
             let isOwn = names.count == 2 && names[0] == "this"
-            guard isOwn ? own.contains(name) && !hasProperty(name, component) : all.contains(name) else { continue }
+            let isVariable =
+                isOwn
+                ? own.contains(name) && configuration.property(name, of: component) == nil : all.contains(name)
+            guard isVariable else { continue }
             add(
                 Diagnostic(EventMessage.variableWrite(name), at: tree.range(of: range, in: attribute))
             )
         }
-    }
-
-    func hasProperty(_ name: String, _ component: Configuration.Element?) -> Bool {
-        let key = StringID(hashing: name)
-        guard let component else { return false }
-        return configuration.ownProperty(key, of: component) != nil
-            || LanguageSchema.standard.property(key, of: component.id) != nil
     }
 }
 

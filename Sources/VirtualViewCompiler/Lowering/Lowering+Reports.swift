@@ -49,7 +49,7 @@ extension Lowering {
         ownNames = names
         let isCertain =
             !names.contains(suggestion) && NearestWord.isCertain(suggestion, for: attribute.name)
-            && (component == nil || hasProperty(suggestion, component))
+            && (component == nil || configuration.property(suggestion, of: component) != nil)
         report(
             .misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
             at: attribute.nameSpan,

@@ -73,7 +73,7 @@ package struct SignedFileDraft: Sendable {
         (role, number) = (content.role, content.number)
         if case .root(let file) = content {
             guard file.version == (root?.version ?? 0) + 1 else {
-                if let root, file.version <= root.version, file != root {
+                if let root, file.version == root.version, file != root {
                     let what = "there is root file \(root.version) already, and it is another one"
                     throw DeliveryError(.mismatch, "\(what); make the draft again")
                 }

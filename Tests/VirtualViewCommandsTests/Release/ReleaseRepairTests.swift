@@ -243,6 +243,9 @@ struct ReleaseRepairTests {
             let message = "there is root file 2 already, and it is another one; make the draft again"
             #expect(late.code == .inputErrors && late.firstError.contains("@/second.json: \(message)"), "\(late)")
         }
+        let older = work.release("-o", "@/www", "--publish", "@/www/root/1.json", day: 2)
+        let message = "@/www/root/1.json: root file 1 does not follow root file 2"
+        #expect(older.code == .inputErrors && older.firstError.contains(message), "\(older)")
     }
 
     /// In its place, the root file would keep everything from being disabled until the release is signed.

@@ -195,7 +195,6 @@ extension ReleaseRun {
     private mutating func makeRelease(_ published: SignedFileDraft?, _ result: inout ExitCode) throws -> Made? {
         guard command.makesRelease else {
             guard let published else { return Made(reference: nil) }
-            if case .release(let file) = published.content { warnOfMissing(in: file) }
             return try add(published, signing.signed(published).bytes)
         }
         let number = command.number ?? 0
@@ -215,11 +214,11 @@ extension ReleaseRun {
             paths += sources.paths
             let made = try sources.makeRelease(number, date: date)
             file = made.file
+            warnOfMissing(in: file)
             for blob in made.blobs { try folder.add(blob) }
         }
         let draft = try SignedFileDraft(.release(file), under: root)
         try checkNumber(number, nil)
-        warnOfMissing(in: file)
         if let old = try folder.unfinished(file) { return try add(old, old.bytes) }
         guard let signed = try sign(draft) else { return nil }
         return try add(signed.draft, signed.bytes)

@@ -165,9 +165,8 @@ extension ReleaseRun {
     /// Warns of keys with several roles, of which none stops whoever has stolen another.
     private func warnOfSharedKeys(in root: RootFile) {
         let keys = ReleaseRole.allCases.map { (name: "'\($0.rawValue)'", keys: root.authority(of: $0).keys) }
-        for id in Set(keys.flatMap { $0.keys.keys }).sorted() {
-            let names = keys.filter { $0.keys[id] != nil }.map(\.name)
-            guard names.count > 1 else { continue }
+        let owners = Set(keys.flatMap { $0.keys.keys }).map { id in keys.filter { $0.keys[id] != nil }.map(\.name) }
+        for names in Set(owners).sorted(by: { $0.lexicographicallyPrecedes($1) }) where names.count > 1 {
             let what = "\(names.joined(separator: " and ")) have a key in common"
             warn("\(what): who steals it has \(names.count) roles; give each role keys of its own")
         }

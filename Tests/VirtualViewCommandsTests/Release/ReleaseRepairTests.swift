@@ -326,7 +326,8 @@ struct ReleaseRepairTests {
         }
         #expect(rotate("release").errors.isEmpty)
         #expect(rotate("release", "latest").errors == warning("'release' and 'latest'", 2))
-        let root = work.release("-o", "@/www", "--rotate", "--latest-key", "@/keys/root-1.pub", "--draft", "@/r.json")
+        let keys = ["root-1", "root-2"].flatMap { ["--latest-key", "@/keys/\($0).pub"] }
+        let root = work.release(["-o", "@/www", "--rotate"] + keys + ["--draft", "@/r.json"])
         #expect(root.code == .success && root.errors == warning("'root' and 'latest'", 2), "\(root)")
         let all = ["--root-threshold", "1"] + ReleaseRole.allCases.flatMap { ["--\($0)-key", "@/keys/other.pub"] }
         let first = work.release(

@@ -116,14 +116,16 @@ struct ReleaseRun {
         return nil
     }
 
-    /// The path of a root file that is published while the release for everybody is not signed by the keys that it names: in its
-    /// place, it would keep everything from being disabled or renewed until what is drafted is signed.
+    /// The path of a root file that is published while the release for everybody is not signed by the keys that it names, or
+    /// `latest.json` by its new ones: in its place, it would keep everything from being disabled or renewed until what is
+    /// drafted is signed.
     ///
     /// Where `latest.json` is lost, its new keys would have their root file, and could begin again no more.
     private var earlyRootFile: String? {
         get throws {
             guard let trusted, try root.version > trusted.root.version else { return nil }
-            let isEarly = try folder.latest.map { try !isSigned($0.stable) } ?? isLatestLost(but: nil)
+            let hasNewKeys = try root.authority(of: .latest) != trusted.root.authority(of: .latest)
+            let isEarly = try folder.latest.map { try hasNewKeys || !isSigned($0.stable) } ?? isLatestLost(but: nil)
             return try isEarly ? RootFile.path(root.version) : nil
         }
     }

@@ -58,6 +58,32 @@ struct ReleaseDraftTests {
         #expect(work.verify().out.contains(", root file 2, "))
     }
 
+    /// Also those that it had before: what is served is signed by the others.
+    @Test(arguments: [false, true])
+    func newKeysOfLatestComeWithDraftsAlone(_ goesBack: Bool) throws {
+        func rotate(to names: [String]) -> [String] {
+            ["--rotate"] + names.flatMap { ["--latest-key", "@/keys/\($0).pub"] }
+        }
+        var (old, new) = (["latest-1", "latest-2"], ["next-1", "next-2"])
+        if goesBack {
+            try run(rotate(to: new), by: ["root"] + new)
+            swap(&old, &new)
+        }
+        let roots = work.space.files("www/root")
+        try run(rotate(to: new) + ["--draft", "@/root.json"], by: ["root"])
+        let draft = publish("root") + ["--draft", "@/latest.json"]
+        let drafted = try run(draft)
+        #expect(drafted.out.contains(".json: not put in place before latest.json; publish both"), "\(drafted)")
+        #expect(work.space.files("www/root") == roots)
+        try run(["--disable", "Hello=crashes"], by: old)
+        // That has taken its number.
+        try run(draft)
+        try sign(by: new[0], new[1])
+        try run(publish("root", "latest"))
+        #expect(work.space.files("www/root").count == roots.count + 1)
+        #expect(try work.state() == "stable 1, disabled Hello")
+    }
+
     @Test func aLostLatestIsReplacedWithDraftsAlone() throws {
         try run(["@/Templates", "--number", "2"], by: signers)
         try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))

@@ -139,7 +139,7 @@ extension ReleaseRun {
     }
 
     /// Refuses to begin the numbers of a lost `latest.json` again, unless with new keys and a release that it makes known.
-    private func checkIsNotLost(_ release: Int?) throws {
+    func checkIsNotLost(_ release: Int?) throws {
         guard isLatestLost(but: release) else { return }
         if try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
     }

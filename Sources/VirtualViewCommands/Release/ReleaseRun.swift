@@ -92,6 +92,8 @@ struct ReleaseRun {
     /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
     mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
         guard let path = command.draft else { return try signing.signed(draft) }
+        // Nobody signs in vain what no latest.json under this root file could name.
+        if draft.role == .release, try root.version != trusted?.root.version { try checkIsNotLost(draft.number) }
         var claims = OutputClaims(reading: paths + folder.paths)
         for output in folder.outputs where FileSystem.kind(of: output) == nil { try claims.note(output, for: "'-o'") }
         try claims.claim(path, for: "'\(ReleaseCommand.draft)'")

@@ -135,10 +135,7 @@ struct ReleaseCommandTests {
 
     @Test func aDraftThatWasTakenBackIsNotPublishedAgain() throws {
         try work.begin()
-        let made = work.release(
-            ["@/Templates", "-o", "@/www", "--number", "2", "--draft", "@/d.json"],
-            by: ["release"]
-        )
+        let made = work.release("@/Templates", "-o", "@/www", "--number", "2", "--draft", "@/d.json", by: ["release"])
         #expect(made.code == .success, "\(made)")
         try change("--publish", "@/d.json", "--candidate", "5")
         try change("--withdraw", "2")
@@ -183,11 +180,14 @@ struct ReleaseCommandTests {
         let before = work.served()
         let all = ["root-1", "root-2", "release", "latest", "other"]
         let keys = ["--rotate", "--latest-key", "@/keys/other.pub"]
-        #expect(work.release(["-o", "@/www"] + keys + ["--draft", "@/root.json"], by: all).code == .success)
+        for (rotate, draft) in [(keys, "root"), (["--rotate"], "same")] {
+            #expect(work.release(["-o", "@/www"] + rotate + ["--draft", "@/\(draft).json"], by: all).code == .success)
+        }
         let lines = [
             ["--renew"], ["--number", "3", "--again", "1"], keys, keys + ["--renew"], keys + ["--disable", "Hello=x"],
             // Not the keys of 'latest', so its numbers would go on.
             ["--rotate", "--number", "3", "--again", "1"], ["--publish", "@/root.json"],
+            ["--publish", "@/same.json", "--number", "3", "--again", "2", "--draft", "@/release.json"],
         ]
         for result in [release(3)] + lines.map({ work.release(["-o", "@/www"] + $0, by: all) }) {
             #expect(result.code == .inputErrors)

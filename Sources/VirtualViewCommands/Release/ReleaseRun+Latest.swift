@@ -48,7 +48,9 @@ extension ReleaseRun {
         try folder.add(ReleaseFolder.File(path: LatestFile.path, bytes: signed.bytes))
         guard let first = try folder.bytes(RootFile.path(1), RootFile.maximumSize) else { return }
         let folder = folder
-        let inspection = ReleaseInspection(pinned: first, now: date, checksBlobs: checksBlobs) {
+        // Clients go by their clocks, not by what the environment says of the time.
+        let now = command.date ?? max(date, ReleaseClock.now)
+        let inspection = ReleaseInspection(pinned: first, now: now, checksBlobs: checksBlobs) {
             (path, maximumSize) throws(DeliveryError) in
             try folder.bytes(path, maximumSize)
         }

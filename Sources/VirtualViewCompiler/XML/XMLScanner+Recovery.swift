@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Guesses about what was meant, made only after something is known to be wrong. Each looks a bounded way ahead.
 
 // MARK: - End tags

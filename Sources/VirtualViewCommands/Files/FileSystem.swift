@@ -243,12 +243,12 @@ enum FileSystem {
             #else
                 let isStored = fsync(descriptor) == 0
             #endif
-            // Some file systems have nothing to wait for.
-            guard isStored || errno == EINVAL || errno == ENOTSUP else {
-                throw FileError(writing: path, FileError.lastReason)
-            }
+            guard Self.isStored(isStored ? 0 : -1) else { throw FileError(writing: path, FileError.lastReason) }
         }
     }
+
+    /// Returns whether a call that waits for the device succeeded; some file systems have nothing to wait for.
+    static func isStored(_ result: Int32) -> Bool { result == 0 || errno == EINVAL || errno == ENOTSUP }
 
     /// Removes a file if it is there; a device, a pipe or a stream holds nothing that could be stale, and stays.
     static func removeFile(_ path: String) throws(FileError) {

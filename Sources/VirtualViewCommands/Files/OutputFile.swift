@@ -12,6 +12,8 @@ enum OutputFile {
     ///   - leftovers: Removes what earlier processes left of it; one for all files of a run, and `nil` where the author may have
     ///     files of such names.
     ///   - old: The file whose owner, group and mode the new one gets; `nil` for those of new files.
+    ///   - isStored: Whether the bytes are on the device before the file has its name, which a loss of power may then not leave
+    ///     without them.
     /// - Returns: Whether the file was written.
     /// - Throws: ``FileError`` when it cannot be written.
     @discardableResult
@@ -19,7 +21,8 @@ enum OutputFile {
         _ bytes: [UInt8],
         to path: String,
         _ leftovers: Leftovers? = Leftovers(),
-        like old: stat? = nil
+        like old: stat? = nil,
+        isStored: Bool = false
     ) throws(FileError) -> Bool {
         try FileSystem.makeFolder(Path.folder(of: path))
         if let stream = FileSystem.standardStream(at: path) {
@@ -40,7 +43,9 @@ enum OutputFile {
         if let old = try? FileSystem.read(path, limit: bytes.count, isRegular: true), old == bytes { return false }
         let (aside, descriptor) = create(beside: path)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
-        guard FileDescriptor.write(bytes, to: descriptor), old.map({ assume($0, descriptor) }) ?? true else {
+        guard FileDescriptor.write(bytes, to: descriptor), old.map({ assume($0, descriptor) }) ?? true,
+            !isStored || FileSystem.isStored(fsync(descriptor))
+        else {
             let reason = FileError.lastReason
             close(descriptor)
             unlink(aside)

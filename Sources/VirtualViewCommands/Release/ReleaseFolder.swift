@@ -302,7 +302,9 @@ extension ReleaseFolder {
                 try store(written)
                 written = [""]
             }
-            try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers)
+            // Those that are named by their content are written again when they are damaged.
+            let isStored = !file.isNamedByContent
+            try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers, isStored: isStored)
             written.append(file.path)
         }
         try store(written)

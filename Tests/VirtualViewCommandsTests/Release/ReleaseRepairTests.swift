@@ -81,8 +81,9 @@ struct ReleaseRepairTests {
             last = try run(results.count + 1)
         }
         #expect(last.status == 0 && last.isNew)
-        // The four folders, two blobs, the pack and the release file; then the folder and the file itself.
-        #expect(results == Array(repeating: false, count: 8) + [true, true])
+        // The four folders, two blobs, the pack and the release file, and the file before it has its name; then the folder
+        // and the file itself.
+        #expect(results == Array(repeating: false, count: 9) + [true, true])
     }
 
     @Test func aRotationIsCompletedAtAnyTime() throws {

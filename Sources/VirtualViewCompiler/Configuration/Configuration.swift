@@ -159,8 +159,9 @@ extension Configuration {
         return ownComponents[component].properties[place]
     }
 
-    /// Returns a property of an element: as the app declares it for a component of its own, or else as the language has
-    /// it. An unknown element, `nil`, has what every component has.
+    /// Returns a property of an element: as the app declares it for its own component, or else as the language has it.
+    ///
+    /// An unknown element, `nil`, has what every component has.
     func property(_ name: String, of element: Element?) -> PropertySchema? {
         let key = StringID(hashing: name)
         return element.flatMap { ownProperty(key, of: $0) }

@@ -511,7 +511,6 @@ import VirtualViewTestSupport
         #expect(breaking.code == .success && breaking.error.isEmpty, "\(breaking)")
     }
 
-    /// Files do not have the names of an assemble source's parts unless they are asked to.
     /// What apps, users and clients lose with a change, and what they do not.
     @Test(
         arguments: [

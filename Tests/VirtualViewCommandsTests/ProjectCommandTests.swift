@@ -16,7 +16,7 @@ import VirtualViewTestSupport
         try space.write("Sources/Home/Card.xml", "<Badge \(size) label=\"a\" score=\"1\" onClick=\"open\"/>")
         try space.write("Design files/own.json", own("Badge", 1001))
         try space.write("Design files/my.properties", "score=Int\n")
-        try space.write("Design files/handlers.txt", "block open { this.text = 'x' }")
+        try space.write("Design files/handlers.txt", "block open { this.alpha = 0.5 }")
         if let project { try space.write("vvc.json", project) }
         return space
     }

@@ -239,11 +239,11 @@ enum FileSystem {
             guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
             defer { close(descriptor) }
             #if canImport(Darwin)
-                let isStored = fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
+                let result = fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
             #else
-                let isStored = fsync(descriptor) == 0
+                let result = fsync(descriptor)
             #endif
-            guard Self.isStored(isStored ? 0 : -1) else { throw FileError(writing: path, FileError.lastReason) }
+            guard isStored(result) else { throw FileError(writing: path, FileError.lastReason) }
         }
     }
 

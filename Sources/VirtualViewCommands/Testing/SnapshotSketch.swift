@@ -40,8 +40,12 @@ struct SnapshotSketch {
             let inset = Self.numbers(node.value("padding"))
             let scroll = Self.numbers(node.value("scrolled"))
             let isRTL = node.fields.contains { $0.name == "rtl" }
+            // What is read from right to left begins at the right, and content that is wider has its left edge outside.
+            let content = node.details.first { $0.kind == "group" && $0.has("content") }?.number("content") ?? 0
+            let scrolled = scroll.first ?? 0
+            let shift = isRTL ? min(0, node.number("width") - content) + scrolled : -scrolled
             let inner = (
-                x: x + (inset.first ?? 0) - (isRTL ? 0 : scroll.first ?? 0),
+                x: x + (inset.first ?? 0) + shift,
                 y: y + (inset.count > 1 ? inset[1] : inset.first ?? 0) - (scroll.count > 1 ? scroll[1] : 0)
             )
             open += node.children.reversed().map { ($0, inner.x, inner.y, opacity) }

@@ -104,6 +104,17 @@ import Testing
         #expect(svg.contains("<rect x=\"\(x)\" y=\"\(y)\" width=\"8\""), "\(svg)")
     }
 
+    /// A list that is read from right to left begins at its right end, and is scrolled from there.
+    @Test(arguments: [("", "40"), ("  rtl", "-50"), ("  scrolled 7,0", "33"), ("  scrolled 7,0  rtl", "-43")])
+    func sketchesOfListsBeginWhereReadingDoes(_ fields: String, _ x: String) {
+        let lines: [Substring] = [
+            "90 x 90", "- Slider  x 10  y 0  width 60  height 9\(fields)", "  group  clip 0,0 60x9  content 150x9",
+            "  - Other  x 30  y 0  width 8  height 9", "    bar  box 0,0 8x4  fraction 0.25  color #FF112233",
+        ]
+        let svg = SnapshotSketch.svg(Snapshot(title: "", lines: lines), isDark: false)
+        #expect(svg.contains("<rect x=\"\(x)\" y=\"0\" width=\"8\""), "\(svg)")
+    }
+
     @Test(arguments: [
         ("image  \"a.png\"  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884" stroke="#888""##),
         ("slot  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884""##),

@@ -69,7 +69,13 @@ struct SVGDrawing {
     mutating func outline(_ rects: [LayoutRect]) {
         for rect in rects {
             // Inset by half a point, so that the line is sharp and completely inside the picture.
-            var element = RoundedRect(rect: rect, radii: .zero).inset(by: 0.5).element
+            let shape = RoundedRect(rect: rect, radii: .zero).inset(by: 0.5)
+            var element = shape.element
+            if shape.rect.isEmpty {
+                // A rectangle without an area is not drawn at all; of a path without one, the line is.
+                element = SVGElement("path")
+                element.set("d", shape.path)
+            }
             element.paint("fill", ARGBColor(rawValue: 0x142F_6BFF))
             element.paint("stroke", ARGBColor(rawValue: 0xFF2F_6BFF))
             lines.append(element.text)

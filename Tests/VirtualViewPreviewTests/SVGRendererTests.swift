@@ -470,6 +470,18 @@ import VirtualViewTestSupport
         #expect(lines[7].hasPrefix(outline) && lines[8] == "</g>")
     }
 
+    /// A browser draws no rectangle that has no area.
+    @Test(arguments: [
+        (LayoutRect(x: 4, y: 8, width: 30, height: 1), "M4.5 8.5L33.5 8.5L33.5 8.5L4.5 8.5L4.5 8.5Z"),
+        (LayoutRect(x: 4, y: 8, width: 0, height: 9), "M4.5 8.5L4.5 8.5L4.5 16.5L4.5 16.5L4.5 8.5Z"),
+        (LayoutRect(x: 4, y: 8, width: 30, height: 0.5), "M4.5 8.5L33.5 8.5L33.5 8.5L4.5 8.5L4.5 8.5Z"),
+    ])
+    func theFrameOfAThinNodeIsOutlined(_ frame: LayoutRect, _ path: String) throws {
+        let svg = SVGRenderer(title: "T").render([list()], outlines: [[frame]])
+        try checkXML(svg)
+        #expect(svg.contains("<path d=\"\(path)\""), "\(svg)")
+    }
+
     @Test func putsSeveralListsSideBySide() throws {
         let svg = SVGRenderer(title: "T", canvas: ARGBColor(rawValue: 0xFFFF_FFFF)).render([list(), list()])
         try checkXML(svg)

@@ -45,10 +45,13 @@ extension DrawingContext {
 
     /// Returns a shape with the given diameters inside the box.
     func shape(of node: GraphNode, _ box: LayoutRect) -> DisplayList.Shape {
-        let width = node.diameterX > 0 ? Double(node.diameterX) : box.size.width
-        var height = node.diameterY > 0 ? Double(node.diameterY) : box.size.height
-        if node.shape == .circle { height = node.diameterX > 0 ? width : min(width, height) }
-        let size = LayoutSize(width: node.shape == .circle ? min(width, height) : width, height: height)
+        let (across, down) = (Double(node.diameterX), Double(node.diameterY))
+        var size = LayoutSize(width: across > 0 ? across : box.size.width, height: down > 0 ? down : box.size.height)
+        if node.shape == .circle {
+            // It has one diameter.
+            let diameter = across > 0 ? across : down > 0 ? down : min(size.width, size.height)
+            size = LayoutSize(width: diameter, height: diameter)
+        }
         let gravity = node.gravity
         func place(_ free: Double, _ centered: Bool, _ atEnd: Bool) -> Double {
             centered ? free / 2 : atEnd ? free : 0

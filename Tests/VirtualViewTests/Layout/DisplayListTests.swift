@@ -166,6 +166,19 @@ import VirtualViewFormat
         #expect(shapes.map(\.box) == [LayoutRect(x: x, y: y, width: 20, height: 10)])
     }
 
+    /// However narrow or low the node is.
+    @Test(arguments: [
+        ("diameterX=\"30\"", 30.0), ("diameterY=\"30\"", 30), ("diameterX=\"30\" diameterY=\"50\"", 30), ("", 12),
+    ])
+    func aCircleHasTheDiameterThatIsStated(_ diameters: String, _ side: Double) throws {
+        for (width, height) in [(12, 60), (60, 12)] {
+            let sides = "layoutWidth=\"\(width)\" layoutHeight=\"\(height)\""
+            let found = try items("<FrameLayout><VGraph paintStyle=\"fill\" \(diameters) \(sides)/></FrameLayout>")
+            let shapes = found.compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }
+            #expect(shapes.map(\.box.size) == [LayoutSize(width: side, height: side)])
+        }
+    }
+
     @Test func nativeLayoutsWithRoundCornersClip() throws {
         let child = ##"<FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/>"##
         let clipped = try items(#"<NFrameLayout borderRadius="8">\#(child)</NFrameLayout>"#)

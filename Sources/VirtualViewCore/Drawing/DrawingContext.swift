@@ -92,7 +92,7 @@ extension DrawingContext {
 
     private func box(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Box? {
         var style = node.properties.box
-        if isPressed {
+        if isPressed, !isPlain {
             let background = node.pressedBackground
             if background.alpha > 0 { style.background = background }
         }

@@ -125,8 +125,9 @@ extension TextFont {
     /// Reads a text node.
     init(_ content: PresentContent, scale: Double, _ quirks: Quirks) {
         let style = (content[.textStyle] as TextNode.Style).shown(quirks)
+        let name: String? = content[.typeface]
         self.init(
-            name: content[.typeface],
+            name: quirks.contains(.plainUnknownComponents) ? nil : name,
             size: Double(content[.textSize] as Float) * scale,
             isBold: style.contains(.bold),
             isItalic: style.contains(.italic)

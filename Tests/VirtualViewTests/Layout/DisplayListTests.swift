@@ -390,6 +390,21 @@ import VirtualViewFormat
         #expect(box.radii == DisplayList.CornerRadii(topLeft: 1, topRight: 2, bottomLeft: 3, bottomRight: 5))
     }
 
+    @Test(arguments: [(Client.swift, 0xFF00_FF00, "Courier"), (.iOS, 0xFFFF_0000, nil)] as [(Client, UInt32, String?)])
+    func theReferenceClientPressesNothingAndHasOneFace(_ client: Client, _ color: UInt32, _ face: String?) throws {
+        let source = ##"""
+            <FrameLayout flag="flag_clickable" background="#FF0000" pressedBackground="#00FF00">
+            <NText text="a" textSize="10" typeface="Courier" layoutWidth="20" layoutHeight="20"/></FrameLayout>
+            """##
+        let container = try LayoutSource.container(source, client: client)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        container.touch(.began, at: LayoutPoint(x: 50, y: 50), time: 0)
+        container.advance(to: 0.2)
+        let found = container.displayList().items
+        #expect(boxes(found).map(\.background.rawValue) == [color])
+        #expect(texts(found).map(\.font.name) == [face])
+    }
+
     @Test func theReferenceClientHasNoOpacityImagesBehindNorDashes() throws {
         let source = ##"""
             <FrameLayout alpha="0.5" background="#FF0000" backgroundImage="paper"><NLine layoutWidth="50"

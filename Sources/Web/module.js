@@ -36,9 +36,15 @@ export function addressIn(element, text) {
 
 /** A copy of the bytes of a template file, because the page may change them later. */
 export function copyOf(bytes) {
-    if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice();
-    if (Object.prototype.toString.call(bytes) === '[object ArrayBuffer]') return new Uint8Array(bytes.slice(0));
-    throw new TypeError('a template file is given by its bytes');
+    const own = bytesIn(bytes);
+    if (!own) throw new TypeError('a template file is given by its bytes');
+    return own.slice();
+}
+
+/** The bytes that a value is, also one of a frame or another global object, which has other classes; `null` for none. */
+function bytesIn(value) {
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return Object.prototype.toString.call(value) === '[object ArrayBuffer]' ? new Uint8Array(value) : null;
 }
 
 /** What the scripts call. A module that lacks any of it is another one, or was built with other scripts. */
@@ -233,8 +239,7 @@ export class Player {
 
     /** Calls an export with a value (bytes as they are, anything else as JSON) and nothing else to return. */
     send(name, numbers, value) {
-        if (value instanceof ArrayBuffer) value = new Uint8Array(value);
-        const bytes = value instanceof Uint8Array ? value : encoder.encode(json(value));
+        const bytes = bytesIn(value) ?? encoder.encode(json(value));
         const at = this.number('vv_alloc', bytes.length) >>> 0;
         // The memory may have grown, so its buffer is never kept.
         new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { Player, VirtualViewError, load } from '../../Sources/Web/virtualview.js';
 import { cleaned, fragment, readFragment } from '../../Sources/Web/playground-link.js';
 import { LineMap } from '../../Sources/Web/playground-positions.js';
@@ -423,8 +424,14 @@ test('data is bytes of any kind, and never something without JSON', async () => 
         assert.throws(() => view.update(wrong), { name: 'VirtualViewError', code: 'invalid-argument' });
     }
     assert.ok(!shown());
-    view.update(new TextEncoder().encode('{"title":"Jar"}').buffer);
-    assert.ok(shown());
+    const bytes = new TextEncoder().encode('{"title":"Jar"}');
+    // Bytes of another global object, as those of a frame or of a test runner, are bytes as well.
+    const foreign = runInNewContext('[Uint8Array.from(bytes), Uint8Array.from(bytes).buffer]', { bytes });
+    for (const data of [bytes, bytes.buffer, new DataView(bytes.buffer), ...foreign]) {
+        view.update({ title: 'Tea' });
+        view.update(data);
+        assert.ok(shown());
+    }
 });
 
 test('a finger that is held is a long click, at the time that was told', async () => {

@@ -1,7 +1,7 @@
 // The WebAssembly module: memory, texts in and out, errors; and the player, which is the module with templates in it.
 
 import { TextMeasure } from './measure.js';
-import { View } from './view.js';
+import { View, report } from './view.js';
 
 /** What the module refuses, and why. */
 export class VirtualViewError extends Error {
@@ -105,12 +105,6 @@ function give(exports, text) {
 /** Whether an error is a trap, or the end of the stack. Firefox has a class of its own for the latter. */
 function isStop(error) {
     return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
-}
-
-/** Tells the page of a mistake in its code, as the browser does. */
-function report(error) {
-    if (globalThis.reportError) queueMicrotask(() => globalThis.reportError(error));
-    else console.error(error);
 }
 
 /** The response for an address; an error with the code `network` if none came, or another one than was asked for. */

@@ -201,10 +201,14 @@ export class View {
                 listener(event);
             } catch (error) {
                 // What the app did wrong must not stop what the view still has to do.
-                queueMicrotask(() => {
-                    throw error;
-                });
+                report(error);
             }
         }
     }
+}
+
+/** Tells the page of a mistake in its code, as the browser does. */
+export function report(error) {
+    if (globalThis.reportError) queueMicrotask(() => globalThis.reportError(error));
+    else console.error(error);
 }

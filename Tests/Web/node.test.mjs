@@ -322,6 +322,22 @@ test('listeners get events, and taking gets them once', async () => {
     assert.equal(view.perform(10_000, 'click'), false);
 });
 
+test('a listener that throws keeps nothing from others, and the page hears of it', async () => {
+    const errors = [];
+    const { reportError: report } = globalThis;
+    globalThis.reportError = (error) => errors.push(error.message);
+    const all = await player();
+    const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    view.layout(360);
+    const heard = [];
+    view.on('click', () => { throw new Error('no'); });
+    view.on('click', ({ action }) => heard.push(action));
+    view.perform(view.elements().find((element) => element.label === 'Order').node, 'click');
+    await new Promise((done) => setTimeout(done));
+    globalThis.reportError = report;
+    assert.deepEqual([heard, errors], [['order'], ['no']]);
+});
+
 test('an action and a phase that there is not do nothing', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });

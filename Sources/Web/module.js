@@ -57,6 +57,10 @@ const needed = [
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** How often fonts have arrived in the page. */
+let arrivals = 0;
+globalThis.document?.fonts?.addEventListener('loadingdone', () => (arrivals += 1));
+
 /** Loads the module from an address, a response, bytes, or a compiled module. */
 export async function load(source, { measure } = {}) {
     const measuring = measure ?? new TextMeasure();
@@ -158,6 +162,8 @@ export class Player {
     #exports;
     #functions;
     #stop = null;
+    /** How often fonts had arrived when the module was told last. */
+    #arrivals = arrivals;
     /** The bytes that the page added last, or an element loaded first, for each type. */
     newest = new Map();
 
@@ -214,6 +220,13 @@ export class Player {
             throw error;
         }
         return view;
+    }
+
+    /** Tells the module of fonts that have arrived since a layout: they may have come while no view was shown that tells it. */
+    tellFonts(view) {
+        if (this.#arrivals === arrivals) return;
+        this.#arrivals = arrivals;
+        this.number('vv_fonts', view);
     }
 
     /** Calls an export that returns a number or nothing. */

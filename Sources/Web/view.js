@@ -55,6 +55,7 @@ export class View {
 
     /** Lays out; without a height the view is as high as its content. */
     layout(width, height = NaN) {
+        this.#player.tellFonts(this.#id);
         const size = this.#player.call('vv_layout', [this.#id, width, height]);
         this.layoutCount += 1;
         this.#drain();

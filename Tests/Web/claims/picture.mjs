@@ -678,4 +678,21 @@ export const claims = [
         });
         assert.equal(touched, true);
     }],
+    ['fonts that arrive while no view is shown are measured, too', async (page) => {
+        const heights = await page.run(async () => {
+            let height = 20;
+            const measure = (kind, _, text) => (kind === 0 ? text.length * 8 : height);
+            const player = await test.load('player.wasm', { measure: { measure } });
+            player.add(await (await fetch('out/Themed.out')).arrayBuffer());
+            const heights = [];
+            for (height of [20, 30]) {
+                const view = player.open('Themed', { data: { text: 'Tea' } });
+                heights.push(view.layout(300).height);
+                view.dispose();
+                document.fonts.dispatchEvent(new Event('loadingdone'));
+            }
+            return heights;
+        });
+        assert.deepEqual(heights, [20, 30]);
+    }],
 ];

@@ -228,7 +228,7 @@ button.said, a.said { cursor: pointer; }
 .said:focus-visible, .scroll:focus-visible { outline: 3px solid #1a73e8; outline-offset: -3px; z-index: 2;
     box-shadow: inset 0 0 0 4px #fff; }
 @media (forced-colors: active) {
-    .bar { forced-color-adjust: none; }
+    .bar, .said { forced-color-adjust: none; }
     button.said, a.said { border: 1px solid ButtonBorder; }
 }
 `;

@@ -180,9 +180,11 @@ export const claims = [
             getComputedStyle(test.one('button')).borderTopWidth,
             getComputedStyle(test.one('a')).borderTopWidth,
             getComputedStyle(test.one('.bar')).backgroundColor,
+            ...new Set(test.all('.said').map((element) => getComputedStyle(element).color)),
         ]);
         await page.send('Emulation.setEmulatedMedia', { features: [] });
-        assert.deepEqual(found, ['1px', '1px', 'rgb(47, 107, 255)']);
+        // What is only read stays out of sight.
+        assert.deepEqual(found, ['1px', '1px', 'rgb(47, 107, 255)', 'rgba(0, 0, 0, 0)']);
     }],
     ['a page that fails to give the address of a picture has the rest of it, and is told', async (page) => {
         const found = await page.run(async () => {

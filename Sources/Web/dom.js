@@ -187,7 +187,8 @@ const rules = `
     writing-mode: horizontal-tb; direction: ltr; text-align: left; text-rendering: auto;
     font: 16px system-ui, sans-serif; letter-spacing: normal; word-spacing: normal; text-transform: none;
     text-indent: 0; text-shadow: none; -webkit-text-fill-color: currentcolor;
-    -webkit-text-stroke: 0; -webkit-text-security: none; -webkit-text-size-adjust: none; text-size-adjust: none; animation: here 1ms; }
+    -webkit-text-stroke: 0; -webkit-text-security: none; -webkit-text-size-adjust: none; text-size-adjust: none;
+    -webkit-print-color-adjust: exact; print-color-adjust: exact; animation: here 1ms; }
 @keyframes here {}
 .view * { position: absolute; box-sizing: border-box; margin: 0; padding: 0; pointer-events: none;
     touch-action: manipulation; }

@@ -184,12 +184,15 @@ export class Mounted {
         };
         document.addEventListener('visibilitychange', visibilityChanged, { signal });
         document.fonts?.addEventListener('loadingdone', () => this.#try(() => this.view.fonts()), { signal });
-        const resize = new ResizeObserver(() => {
+        const resized = () => {
             this.#isResized = true;
             // Within the same frame, so that nobody sees the old size.
             this.refresh();
-        });
+        };
+        const resize = new ResizeObserver(resized);
         resize.observe(this.#ruler);
+        // Observers are not told of the width of paper.
+        matchMedia('print').addEventListener('change', resized, { signal });
         const shares = Array.from({ length: 21 }, (_, i) => i / 20);
         this.#exposure = new IntersectionObserver((entries) => this.#seen(entries[entries.length - 1]), {
             threshold: shares,

@@ -1,6 +1,7 @@
 // What is seen, and how it follows the page around it.
 
 import assert from 'node:assert/strict';
+import { constants, inflateSync } from 'node:zlib';
 import { card, events, open, openCard, openList, openPages, pages, wait } from './support.mjs';
 
 /** Opens a view that is taller than the window, out of sight, and scrolls to it. */
@@ -12,6 +13,8 @@ const openTower = async (page, styles = {}) => {
     await open(page, ['Tower']);
     await page.run(() => scrollTo(0, 1000));
 };
+/** Something follows what is compressed. */
+const partly = { finishFlush: constants.Z_SYNC_FLUSH };
 const seen = async (page) => (await events(page, 'exposure')).map(({ action }) => Number(action));
 
 export const claims = [
@@ -185,6 +188,28 @@ export const claims = [
         await page.send('Emulation.setEmulatedMedia', { features: [] });
         // What is only read stays out of sight.
         assert.deepEqual(found, ['1px', '1px', 'rgb(47, 107, 255)', 'rgba(0, 0, 0, 0)']);
+    }],
+    ['a view is printed in its colours, as wide as it is on paper, and then shown as before', async (page) => {
+        await page.run(() => document.querySelector('#place').style.setProperty('width', 'auto'));
+        await openCard(page);
+        await page.run(() => {
+            test.widths = [];
+            const tell = () => test.widths.push([test.element.clientWidth, test.element.view.tree()[0].frame[2]]);
+            tell();
+            matchMedia('print').addEventListener('change', tell);
+        });
+        const { data } = await page.send('Page.printToPDF', { printBackground: false });
+        await page.until(() => test.widths.length === 3);
+        const [[screen], ...widths] = await page.run(() => test.widths);
+        await page.run(() => document.querySelector('#place').style.removeProperty('width'));
+        assert.ok(widths[0][0] > screen);
+        assert.deepEqual(widths.map(([, width]) => width), widths.map(([width]) => width));
+        assert.equal(widths[1][0], screen);
+        const file = Buffer.from(data, 'base64');
+        const parts = [...file.toString('latin1').matchAll(/FlateDecode.*?stream\r?\n/gs)];
+        const drawn = parts.map(({ index, 0: { length } }) => String(inflateSync(file.subarray(index + length), partly)));
+        // The ground of the button, and the bar.
+        assert.equal(drawn.join().match(/ \.1843 \.4196 1 rg\n/g)?.length, 2);
     }],
     ['a page that fails to give the address of a picture has the rest of it, and is told', async (page) => {
         const found = await page.run(async () => {

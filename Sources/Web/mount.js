@@ -17,6 +17,8 @@ const resting = 150;
 const keptLetters = 1_000_000;
 /** As much of an address as a message has; that of an image may have all of it. */
 const longestAddress = 200;
+/** The elements that have been told of slots, and not yet that these went, which another view of the element tells. */
+const withSlots = new WeakSet();
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
@@ -350,8 +352,10 @@ export class Mounted {
     #tellSlots() {
         const { slots } = this.#painter;
         const text = JSON.stringify(slots.map(({ name, properties }) => [name, properties]));
-        if (text === this.#slots || (text === '[]' && this.#slots === '')) return;
+        if (text === this.#slots || (slots.length === 0 && !withSlots.has(this.element))) return;
         this.#slots = text;
+        if (slots.length > 0) withSlots.add(this.element);
+        else withSlots.delete(this.element);
         this.#send('vv-slots', slots);
     }
 

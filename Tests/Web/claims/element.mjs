@@ -232,6 +232,20 @@ export const claims = [
         assert.deepEqual(found.slice(0, 2), ['TextField rows[0]#0 2', 'TextField rows[0]#0 2']);
         assert.match(found[2], /^TextField rows\[[1-9]\d*\]#0$/);
     }],
+    ['an element that shows a view without places for views of the app tells that those before went', async (page) => {
+        await open(page, ['Letter'], {});
+        const told = await page.run(async () => {
+            const told = [];
+            test.element.addEventListener('vv-slots', ({ detail }) => told.push(detail.map(({ component }) => component)));
+            for (const name of ['Card', 'Headline', 'Letter']) {
+                test.element.setAttribute('src', `out/${name}.out`);
+                await test.element.ready;
+                await test.frame();
+            }
+            return told;
+        });
+        assert.deepEqual(told, [[], ['TextField']]);
+    }],
     ['what is ready is what was asked for last', async (page) => {
         const found = await page.run(async () => {
             const element = document.createElement('virtual-view');

@@ -41,10 +41,13 @@ export class Input {
         });
     }
 
-    /** Takes fingers away that are down: who takes a view to another place of the page no longer hears of them. */
-    cancel() {
-        for (const pointer of this.#down) this.#view.touch('cancelled', pointer, 0, 0, performance.now() / 1000);
-        this.#down.clear();
+    /** Takes fingers away that are lost: a view that is taken to another place of the page no longer hears of them. */
+    cancelLost() {
+        for (const pointer of this.#down) {
+            if (this.#root.hasPointerCapture(pointer)) continue;
+            this.#down.delete(pointer);
+            this.#view.touch('cancelled', pointer, 0, 0, performance.now() / 1000);
+        }
     }
 
     #began(event) {

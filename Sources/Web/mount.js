@@ -114,15 +114,10 @@ export class Mounted {
         this.#surroundingsDidChange();
     }
 
-    /** The element came to another place of the document, where nothing is heard of fingers that were down. */
+    /** The element came to another place of the document, or is shown again: the surroundings may be others. */
     moved() {
-        this.#input.cancel();
-        this.#shownAgain();
-    }
-
-    /** The surroundings may be others. */
-    #shownAgain() {
         if (!this.view.isOpen) return;
+        this.#input.cancelLost();
         this.#painter.scrollAgain();
         this.#surroundings.moved();
         this.#surroundingsDidChange();
@@ -202,7 +197,7 @@ export class Mounted {
         this.#exposure.observe(this.root);
         this.#observers = [resize, this.#exposure];
         // An element that comes into the document, or is shown again, begins its animations.
-        this.root.addEventListener('animationstart', ({ target }) => target === this.root && this.#shownAgain(), { signal });
+        this.root.addEventListener('animationstart', ({ target }) => target === this.root && this.moved(), { signal });
     }
 
     #surroundingsDidChange() {

@@ -84,6 +84,28 @@ export const claims = [
         await page.run(() => test.events.splice(0));
         await page.until(() => test.count('pageflip') > 0);
     }],
+    ['pages turn again after a finger that was down when the page took their view elsewhere', async (page) => {
+        await openPages(page, pages(300));
+        await page.run(async (data) => {
+            const { player } = test.element.view;
+            const place = document.querySelector('#place');
+            const [here, there] = [document.createElement('div'), document.createElement('div')];
+            there.style.setProperty('margin-top', '300px');
+            const host = here.appendChild(document.createElement('div'));
+            place.replaceChildren(here, there);
+            test.element = host;
+            test.mount(player.open('Pages', { data }), host);
+            await test.frame();
+        }, pages(300));
+        await page.touch('touchStart', await page.run(() => test.middle('.scroll')));
+        await page.run(async () => {
+            document.querySelector('#place').lastChild.append(test.element);
+            await test.frame();
+        });
+        await page.touch('touchEnd');
+        await page.run(() => test.events.splice(0));
+        await page.until(() => test.count('pageflip') > 0);
+    }],
     ['pages do not turn by themselves for who asked for less motion', async (page) => {
         const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
         await page.send('Emulation.setEmulatedMedia', { features });

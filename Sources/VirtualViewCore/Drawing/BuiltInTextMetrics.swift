@@ -88,6 +88,8 @@ struct SansSerifWidths: CharacterWidths {
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
         if BuiltInTextMetrics.joins(first, second) { return -width(of: second) }
+        // A digit or a sign such as © is shown as an emoji; symbols may be a part of the one before them.
+        if second.value == 0xFE0F, first.value < 0x2190 { return size - width(of: first) }
         let thousandths = kerning.distance(between: first, and: second)
         return thousandths == 0 ? 0 : Double(thousandths) * size / 1_000
     }
@@ -122,6 +124,8 @@ extension BuiltInTextMetrics {
         // Check marks are narrower than the others.
         case 0x2713, 0x2714: 0.683
         case 0x203B, 0x2100...0x2BFF: 1
+        // Two letters are a flag.
+        case 0x1F1E6...0x1F1FF: 0.5
         default: nil
         }
     }

@@ -114,7 +114,10 @@ import VirtualViewTestSupport
     }
 
     /// However many characters it is made of.
-    @Test(arguments: ["👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀"]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
+    @Test(arguments: [
+        "👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀", "\u{1F1E9}\u{1F1EA}", "1\u{FE0F}\u{20E3}", "\u{A9}\u{FE0F}",
+        "\u{1F3C3}\u{200D}\u{2640}\u{FE0F}", "\u{1F642}\u{200D}\u{2195}\u{FE0F}",
+    ]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
         let metrics = BuiltInTextMetrics()
         #expect(measure(emoji, metrics, 99, 99)[0] == 10)
         #expect(abs(measure(emoji + "a" + emoji, metrics, 99, 99)[0] - 25.56) < 1e-9)

@@ -29,6 +29,11 @@ extension LayoutPass {
         for index in problem.items {
             let item = engine.flexScratch.items[index]
             item.box.pointee.size = box.axes.size(item)
+            // A length that is computed is that, whatever the share.
+            if box.hasRatio(item.box), item.box.pointee.autoDim == (box.pointee.isVertical ? .x : .y) {
+                item.box.pointee.applyAutoDim()
+                item.box.applyBounds()
+            }
         }
         engine.flexScratch.end(problem)
         return true

@@ -180,6 +180,18 @@ import VirtualViewTestSupport
         }
     }
 
+    /// As in a row in which nothing gives way.
+    @Test(arguments: ["", "flexShrink=\"1\"", "layoutRatio=\"1\" minWidth=\"1\" maxWidth=\"50\""])
+    func aSideThatIsComputedIsNoShare(_ other: String) throws {
+        let source = """
+            <RatioLayout><FrameLayout layoutRatio="1" layoutHeight="20" autoDimDirection="Y" autoDimX="3" autoDimY="2"/>
+            <FrameLayout layoutRatio="1" autoDimDirection="X" autoDimX="10" autoDimY="1"/>
+            <FrameLayout layoutWidth="50" layoutHeight="10" \(other)/></RatioLayout>
+            """
+        let found = try frames(source).map(\.size)
+        #expect(found.map(\.width) == [30, 75, 50] && found.map(\.height) == [20, 7.5, 10])
+    }
+
     @Test func gravityAppliesToWhatIsLeft() throws {
         let source = """
             <VHLayout gravity="right"><FrameLayout layoutWidth="90" layoutHeight="5" maxWidth="40" flexShrink="1"/></VHLayout>

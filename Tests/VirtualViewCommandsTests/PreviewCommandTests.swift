@@ -222,6 +222,22 @@ import VirtualViewTestSupport
         #expect(try isEmbedded())
     }
 
+    @Test(arguments: [("icon.small", 7), ("icon.large", 5), ("icon", 5), ("icon.svg", 5), ("icon.small.png", 7)])
+    func aNameMayHaveADot(_ source: String, _ width: Int) throws {
+        for (name, width) in [("icon", 5), ("icon.small", 7)] {
+            try workspace.write(
+                "images/\(name).svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"3\"/>"
+            )
+        }
+        try workspace.write(
+            "Card.xml",
+            #"<FrameLayout><NImage src="\#(source)" layoutWidth="wrap_content" layoutHeight="wrap_content"/></FrameLayout>"#
+        )
+        let result = workspace.vvc("layout", "@/Card.xml", "--height", "9")
+        #expect(result.out.contains("NImage  0,0 \(width)x3"), "\(result.out)")
+    }
+
     @Test func leavesNoOldPictureBehindAnError() throws {
         try workspace.write("Card.svg", "old")
         try workspace.write("Card.xml", "<NText")

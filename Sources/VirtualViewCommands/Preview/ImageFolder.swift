@@ -106,8 +106,9 @@ final class ImageFolder: ImageProviding, Sendable {
 
     /// Reads a file, or the one of the same name with another extension.
     private func readImage(_ path: String) -> EncodedImage? {
-        let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
-        let candidates = [path] + Self.extensions.map { "\(Path.fileExtension(of: path).isEmpty ? path : stem).\($0)" }
+        // What is behind a dot may belong to the name: `icon.small` is `icon.small.svg` sooner than `icon.svg`.
+        let stems = [path, Path.join(Path.folder(of: path), Path.stem(of: path))]
+        let candidates = [path] + stems.flatMap { stem in Self.extensions.map { "\(stem).\($0)" } }
         for candidate in candidates where FileSystem.kind(of: candidate) == .file && allows(candidate) {
             guard let bytes = try? FileSystem.read(candidate, limit: Self.limit), let image = EncodedImage(bytes)
             else { continue }

@@ -60,6 +60,8 @@ export class Input {
 
     #follow(phase, event) {
         if (!this.#down.has(event.pointerId)) return;
+        // A view that was hidden meanwhile still follows the finger, which presses nothing there any more.
+        if (phase === 'ended' && this.#root.getClientRects().length === 0) phase = 'cancelled';
         if (phase !== 'moved') this.#down.delete(event.pointerId);
         if (phase === 'ended') this.#upTime = event.timeStamp;
         if (phase === 'ended' && event.pointerType !== 'mouse') this.#keepClick(event.pointerId);

@@ -150,6 +150,21 @@ export const claims = [
         await page.mouse('mouseReleased', x, y);
         assert.equal((await events(page, 'click')).length, 0);
     }],
+    ['a view that is hidden while it is pressed is not clicked, and is when it is shown again', async (page) => {
+        await openCard(page);
+        const place = await page.run(() => test.middle('button'));
+        const hide = (isHidden) => page.run(async (isHidden) => {
+            test.element.hidden = isHidden;
+            await test.frame();
+        }, isHidden);
+        await page.mouse('mousePressed', ...place);
+        await hide(true);
+        await page.mouse('mouseReleased', ...place);
+        assert.equal((await events(page, 'click')).length, 0);
+        await hide(false);
+        await page.click(...place);
+        assert.equal((await events(page, 'click')).length, 1);
+    }],
     ['a tap is a click', async (page) => {
         await openCard(page);
         const place = await page.run(() => test.middle('button'));

@@ -86,7 +86,8 @@ enum PageScript {
 
           const rectangle = (rect, className) => {
             const made = document.createElementNS(svgNamespace, "rect");
-            ["x", "y", "width", "height"].forEach((name, index) => made.setAttribute(name, Math.max(index > 1 ? 0 : -1e9, rect[index])));
+            // A rectangle without an area would not be drawn at all.
+            ["x", "y", "width", "height"].forEach((name, index) => made.setAttribute(name, Math.max(index > 1 ? 0.01 : -1e9, rect[index])));
             made.setAttribute("class", className);
             return made;
           };

@@ -106,6 +106,22 @@ struct BrowserPageTests {
         #expect(checked >= 30)
     }
 
+    /// A browser draws no rectangle that has no area.
+    @Test func aNodeWithoutAHeightIsOutlinedToo() throws {
+        try workspace.write("Thin.xml", #"<FrameLayout layoutHeight="20"><NLine layoutWidth="30"/></FrameLayout>"#)
+        #expect(workspace.vvc("preview", "@/Thin.xml", "-o", "@/page.html").code == .success)
+        let found = try run(
+            """
+            const view = await load("page.html"), rows = view.document.getElementById("tree").children;
+            pointer(view, rows[1].firstChild, "pointerover");
+            const mark = outline(shownPictures(view)[0]);
+            expect(mark && mark.getAttribute("height") > 0 && mark.getAttribute("height") < 0.1, "no outline");
+            return { problems };
+            """
+        )
+        #expect(found["problems"] == [], "\(found.json)")
+    }
+
     @Test func pointingAtAPictureFindsTheNodeInFront() throws {
         writePage("ProductCard.xml", "--width=320,375")
         let found = try run(

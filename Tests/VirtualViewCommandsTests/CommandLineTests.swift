@@ -97,6 +97,8 @@ import VirtualViewTestSupport
         ),
         (["completions", "tcsh"], "unknown shell 'tcsh'; expected 'bash', 'zsh' or 'fish'"),
         (["verify"], "'vvc verify' needs INPUT…"),
+        (["test"], "'vvc test' needs INPUT…, or a vvc.json with \"templates\""),
+        (["contract"], "'vvc contract' needs INPUT…, or a vvc.json with \"templates\""),
     ])
     func wrongLineIsToldAndPointsToTheHelp(_ arguments: [String], _ message: String) throws {
         let result = workspace.vvc(arguments)

@@ -71,6 +71,14 @@ import VirtualViewTestSupport
         #expect(contents == expected)
     }
 
+    /// `completions` takes words, which its section lists.
+    @Test(arguments: names.filter { $0 != "completions" })
+    func sectionBeginsWithTheUsage(_ name: String) throws {
+        let command = try #require(VVC.commands.first { $0.specification.name == name })
+        let usage = ["vvc", name, command.specification.operands].filter { !$0.isEmpty }.joined(separator: " ")
+        #expect(try section(name).lines.first { !$0.isEmpty }?.hasPrefix("`\(usage)") == true, "\(usage)")
+    }
+
     @Test(arguments: names)
     func sectionNamesEveryOption(_ name: String) throws {
         let code = Self.code(in: try section(name).lines)

@@ -6,7 +6,7 @@ struct ContractCommand: Command {
     static let specification = CommandSpecification(
         name: "contract",
         summary: "Prints what a template reads from its data, as JSON Schema",
-        operands: "[FILE…]",
+        operands: "[INPUT…]",
         operandCount: 0...Int.max,
         example: ("vvc contract ProductCard.xml", "prints the schema of the data that the card shows")
     )
@@ -27,7 +27,7 @@ struct ContractCommand: Command {
         var templates: [(type: String, template: ComparedTemplate)] = []
         var seen = SeenFiles()
         var result = ExitCode.success
-        let paths = try Project.inputs(paths, orElse: "'vvc contract' needs FILE…", reporter, &result)
+        let paths = try Project.inputs(paths, orElse: "'vvc contract' needs INPUT…", reporter, &result)
         for path in paths {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)

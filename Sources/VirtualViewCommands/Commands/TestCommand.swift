@@ -5,7 +5,7 @@ struct TestCommand: Command {
     static let specification = CommandSpecification(
         name: "test",
         summary: "Compares what templates show with what is expected",
-        operands: "[PATH…]",
+        operands: "[INPUT…]",
         operandCount: 0...Int.max,
         example: ("vvc test Templates", "compares every template with its file in Templates/Snapshots")
     )

@@ -28,7 +28,7 @@ struct TestRun {
     /// Tests everything.
     mutating func run() throws {
         var cache = CompilersByFolder(command.compiler, reporter)
-        let operands = try Project.inputs(command.operands, orElse: "'vvc test' needs PATH…", reporter, &result)
+        let operands = try Project.inputs(command.operands, orElse: "'vvc test' needs INPUT…", reporter, &result)
         var code = result
         var seen = SeenFiles()
         let found = CompileInput.find(operands) { error in

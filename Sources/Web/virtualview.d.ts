@@ -1,4 +1,4 @@
-/** The client of VirtualView for browsers: loads the player, opens views of templates, and shows them in a page. */
+/** The scripts of VirtualView for browsers: they load the player, open views of templates, and show them in a page. */
 
 /** Any value that JSON has. */
 export type JSONValue = null | boolean | number | string | JSONValue[] | { [name: string]: JSONValue };

@@ -1,4 +1,4 @@
-// The client of VirtualView for browsers: one import for everything that a page needs.
+// The scripts of VirtualView for browsers: one import for everything that a page needs.
 //
 //     import { load, mount } from './virtualview.js';
 //     const player = await load('player.wasm');

@@ -16,7 +16,7 @@ import { compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const built = join(house, '.build/web');
-const client = join(house, 'Sources/Web');
+const scripts = join(house, 'Sources/Web');
 
 need(built, 'player.wasm', 'compiler.wasm');
 
@@ -110,7 +110,7 @@ const server = await serve((path) => {
     const end = /^end-(\w+\.js)$/.exec(name);
     if (end) return Buffer.from(`import './${end[1]}'; globalThis.isDone = true;`);
     if (name.endsWith('.out')) return files.has(name.slice(0, -4)) ? Buffer.from(files.get(name.slice(0, -4))) : undefined;
-    return name === 'player.wasm' ? join(built, name) : join(client, name);
+    return name === 'player.wasm' ? join(built, name) : join(scripts, name);
 });
 const browser = await Browser.start();
 let failures = 0;
@@ -123,17 +123,17 @@ async function open({ kind, name }) {
     return page;
 }
 
-/** The files of the client that the page names, for pages and for Node.js. */
-function clientFiles() {
+/** The scripts that the page names, for pages and for Node.js. */
+function scriptFiles() {
     const [, named] = /with its modules \(([^)]*)\)/.exec(text);
     return ['virtualview.js', ...[...named.matchAll(/`([\w-]+\.js(?:on)?)`/g)].map(([, name]) => name)];
 }
 
-/** Runs a program in a folder with the client and the templates. */
+/** Runs a program in a folder with the scripts and the templates. */
 async function runNode({ name, text }) {
     const folder = mkdtempSync(join(tmpdir(), 'vv-docs-'));
     try {
-        for (const file of [...clientFiles(), 'player.wasm']) copyFileSync(join(built, file), join(folder, file));
+        for (const file of [...scriptFiles(), 'player.wasm']) copyFileSync(join(built, file), join(folder, file));
         writeFileSync(join(folder, 'ProductCard.out'), files.get('ProductCard'));
         writeFileSync(join(folder, name), text);
         // Newer versions guess what a script is.
@@ -150,17 +150,17 @@ const claims = [
     ['every block of code says what it is', () => {
         for (const { kind, name, text } of blocks) {
             assert.ok(kind && name, text.split('\n')[0]);
-            assert.ok(!existsSync(join(client, name)), `${name} is a file of the client`);
+            assert.ok(!existsSync(join(scripts, name)), `${name} is one of the scripts`);
         }
         const run = blocks.filter(({ kind }) => kind === 'page' || kind === 'snippet').map(({ name }) => name);
         assert.deepEqual(run.sort(), Object.keys(outcomes).sort());
     }],
-    ['the page names the modules of the client', () => {
+    ['the page names the modules of the scripts', () => {
         const modules = new Set(['virtualview.js']);
         for (const name of modules) {
-            for (const [, next] of readFileSync(join(client, name), 'utf8').matchAll(/ from '\.\/([\w-]+\.js)';/g)) modules.add(next);
+            for (const [, next] of readFileSync(join(scripts, name), 'utf8').matchAll(/ from '\.\/([\w-]+\.js)';/g)) modules.add(next);
         }
-        assert.deepEqual(clientFiles().sort(), [...modules, 'package.json'].sort());
+        assert.deepEqual(scriptFiles().sort(), [...modules, 'package.json'].sort());
     }],
     ...blocks.filter(({ kind }) => kind !== 'file').map((block) => [`${block.name} runs`, async () => {
         if (block.kind === 'node') return runNode(block);

@@ -496,7 +496,7 @@ extension MalformedSourceTests {
             #"""
             warning 1:17 binding.empty-key: an empty name in a path
             warning 1:26 binding.unclosed: the binding has no closing '}'
-            warning 1:49 binding.missing-colon: the ternary has no ':' after its '?'
+            warning 1:49 binding.missing-colon: the choice has no ':' after its '?'
             """#
         ),
         Source(

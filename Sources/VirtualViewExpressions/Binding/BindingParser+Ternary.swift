@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 // Our own grammar: `@{condition ? a : b}`.
 extension BindingParser {
-    /// The offsets of a ternary's separators and closing brace.
+    /// The offsets of a choice's separators and closing brace.
     private struct Outline {
         var question: Int?
         var colon: Int?
@@ -18,7 +18,7 @@ extension BindingParser {
 
     /// Reads a range that begins with `@{`.
     ///
-    /// - Returns: The node, or `nil` if the range is not exactly one ternary.
+    /// - Returns: The node, or `nil` if the range is not exactly one choice.
     mutating func parseTernary(_ range: Range<Int>, depth: Int) -> BindingNode? {
         guard depth <= BindingExpression.maximumDepth else {
             report(.tooDeep, range)

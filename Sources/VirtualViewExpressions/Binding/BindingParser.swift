@@ -39,7 +39,7 @@ struct BindingParser {
 // MARK: - Our own grammar: texts
 
 extension BindingParser {
-    /// Reads a whole text, or a part of a ternary that is not in quotes.
+    /// Reads a whole text, or a part of a choice that is not in quotes.
     ///
     /// A constant text keeps its outer blanks, but a part does not.
     mutating func parseText(_ range: Range<Int>, depth: Int, isPart: Bool) -> BindingNode {
@@ -51,7 +51,7 @@ extension BindingParser {
             }
             return node ?? .text(string(isPart ? trimmed : range))
         }
-        // A path inside a ternary does not make the nesting deeper.
+        // A path inside a choice does not make the nesting deeper.
         return parseJoined(
             isPart ? trimmed : range,
             trimmed: trimmed,
@@ -223,7 +223,7 @@ extension BindingParser {
 
 // The grammar of the reference iOS client: a text is one binding or plain, and whatever can be read into it is.
 extension BindingParser {
-    /// Reads a whole text or a part of a ternary.
+    /// Reads a whole text or a part of a choice.
     mutating func parseSimple(_ range: Range<Int>, depth: Int) -> BindingNode {
         let trimmed = ExpressionText.trim(bytes, range, .withinLine)
         let node: BindingNode? =

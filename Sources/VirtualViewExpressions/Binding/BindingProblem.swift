@@ -51,15 +51,15 @@ enum BindingProblem: String, CaseIterable {
         case .expectedName: "a name must follow the '.'"
         case .expectedOperator: "an operator or the end of the expression should stand here"
         case .expectedValue: "a value should stand here"
-        case .missingColon: "the ternary has no ':' after its '?'"
-        case .missingQuestion: "the ternary has no '?'"
+        case .missingColon: "the choice has no ':' after its '?'"
+        case .missingQuestion: "the choice has no '?'"
         case .operatorInPath: Self.operatorInText + "; write '${= … }' to calculate"
         case .reservedCharacter: "a name in a path cannot hold '?', ':', '{', '}', '[' or ']'"
         case .splitURL: "the ':' of a URL ends the true part; put the URL in quotes"
         case .ternaryInText: "a '@{…}' inside a text is not evaluated"
         case .textAfterIndex: "after an index only '.', '[', '?:' or '}' can follow"
         case .textAfterQuote: "text follows a quoted part, so the quotes are kept"
-        case .textAfterTernary: "text follows the closing '}' of the ternary, so all of it is plain text"
+        case .textAfterTernary: "text follows the closing '}' of the choice, so all of it is plain text"
         case .tooDeep: "bindings are nested deeper than \(BindingExpression.maximumDepth)"
         case .unclosed: "the binding has no closing '}'"
         case .unclosedBracket: "the bracket is not closed"
@@ -117,7 +117,7 @@ struct BindingConstruct: Hashable {
         case fallback
         /// A part in quotes.
         case quote
-        /// A ternary inside another, and the part it is.
+        /// A choice inside another, and the part it is.
         case nested(Part)
         /// A `?` or `:` inside a part.
         case separator(UInt8, Part)
@@ -149,7 +149,7 @@ struct BindingConstruct: Hashable {
         case steps
     }
 
-    /// The parts of a ternary.
+    /// The parts of a choice.
     enum Part: Hashable {
         case condition
         case whenTrue

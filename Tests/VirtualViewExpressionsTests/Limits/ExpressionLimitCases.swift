@@ -32,8 +32,8 @@ enum ExpressionLimitCases {
         LimitCase("digits of a JSON number before its point", 100_000, "number-out-of-range") { count in
             read(String(repeating: "7", count: count))
         },
-        LimitCase("ternaries inside each other", 32, "parses") { count in parse(ternary(count)) },
-        LimitCase("ternaries inside each other, too many", 20_000, "binding.too-deep") { count in
+        LimitCase("choices inside each other", 32, "parses") { count in parse(ternary(count)) },
+        LimitCase("choices inside each other, too many", 20_000, "binding.too-deep") { count in
             parse(ternary(count))
         },
         LimitCase("defaults inside each other", 4_000, "binding.too-deep") { count in
@@ -66,10 +66,10 @@ enum ExpressionLimitCases {
         LimitCase("beginnings of bindings that never end", 50_000, "binding.reserved-character") { count in
             parse(String(repeating: "${a", count: count))
         },
-        LimitCase("beginnings of ternaries that never end", 50_000, "binding.unclosed") { count in
+        LimitCase("beginnings of choices that never end", 50_000, "binding.unclosed") { count in
             parse(String(repeating: "@{a ? ", count: count))
         },
-        LimitCase("quotes in a ternary", 50_000, "binding.text-after-quote") { count in
+        LimitCase("quotes in a choice", 50_000, "binding.text-after-quote") { count in
             parse("@{${a} ? " + String(repeating: "'", count: count) + " : b}")
         },
         LimitCase("terms of one computed expression", 20_000, "parses") { count in

@@ -1,9 +1,9 @@
 import VirtualViewCompiler
 
 /// The `vvc` program: finds the command and runs it.
-public enum VVC {
+package enum VVC {
     /// The program's version (`vvc --version`).
-    public static let version = "0.1.0"
+    package static let version = "0.1.0"
 
     /// Every command, in the order of the help.
     static var commands: [any Command.Type] {
@@ -22,7 +22,7 @@ public enum VVC {
     ///   - arguments: The arguments after the program's name.
     ///   - terminal: The destination of results and messages.
     /// - Returns: The exit code.
-    public static func run(_ arguments: [String], terminal: Terminal = .process) -> ExitCode {
+    package static func run(_ arguments: [String], terminal: Terminal = .process) -> ExitCode {
         guard let name = arguments.first else {
             terminal.report(helpText)
             return .usage
@@ -44,7 +44,7 @@ public enum VVC {
     ///
     /// A file that may not grow any more (`ulimit -f`) is reported as an error, as a full disk is, and does not end the
     /// process in the middle of its work. Neither does a reader that closes its pipe: files are written nevertheless.
-    public static func main() -> Never {
+    package static func main() -> Never {
         occupyClosedStreams()
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
@@ -68,7 +68,7 @@ public enum VVC {
     /// Ends the process.
     ///
     /// - Parameter code: The exit code.
-    public static func exit(with code: ExitCode) -> Never {
+    package static func exit(with code: ExitCode) -> Never {
         endProcess(code.rawValue)
     }
 
@@ -220,7 +220,7 @@ enum HelpTable {
 }
 
 /// The exit code of a command; with several inputs the largest wins.
-public enum ExitCode: Int32, Comparable, Sendable {
+package enum ExitCode: Int32, Comparable, Sendable {
     /// The command succeeded.
     case success = 0
     /// The input has errors, which were printed.
@@ -233,7 +233,7 @@ public enum ExitCode: Int32, Comparable, Sendable {
     case cannotWrite = 73
 
     /// Orders by the number.
-    public static func < (lhs: ExitCode, rhs: ExitCode) -> Bool {
+    package static func < (lhs: ExitCode, rhs: ExitCode) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }

@@ -6,7 +6,7 @@ import VirtualViewFormat
 /// The process's own terminal in `vvc`; a pair of collecting closures in tests. Names, texts, data and paths come from
 /// outside, so everything that is written passes through `VisibleText` here: whatever it holds, no control character
 /// but the line feeds between lines gets through.
-public struct Terminal {
+package struct Terminal {
     private let writeOut: ([UInt8]) -> Bool
     private let writeError: ([UInt8]) -> Void
     /// Whether messages may be coloured.
@@ -23,7 +23,7 @@ public struct Terminal {
     ///   - showsProgress: Whether progress may be shown.
     ///   - out: Writes results; returns whether they could be written.
     ///   - error: Writes messages.
-    public init(
+    package init(
         usesColor: Bool = false,
         showsProgress: Bool = false,
         out: @escaping ([UInt8]) -> Bool,
@@ -38,7 +38,7 @@ public struct Terminal {
     /// The process's standard output and standard error.
     ///
     /// Colour is used on a terminal only, and never when `NO_COLOR` is set to anything but nothing.
-    public static var process: Terminal {
+    package static var process: Terminal {
         let isTerminal = isatty(STDERR_FILENO) == 1
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return Terminal(

@@ -95,7 +95,7 @@ extension LanguageServer {
     func json(_ diagnostic: Diagnostic, _ counters: inout Counters) -> JSONValue {
         var members: [(String, JSONValue)] = [
             ("range", counters.range(diagnostic.range)),
-            ("severity", diagnostic.severity == .error ? 1 : diagnostic.severity == .warning ? 2 : 3),
+            ("severity", diagnostic.severity == .error ? 1 : 2),
             ("code", .string(diagnostic.id)),
             ("source", "vvc"),
             ("message", .string(diagnostic.message)),

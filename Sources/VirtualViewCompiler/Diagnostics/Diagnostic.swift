@@ -9,8 +9,6 @@ public struct Diagnostic: Hashable, Sendable {
         case error
         /// Output is written, and may not be what was meant.
         case warning
-        /// An addition to another diagnostic.
-        case note
     }
 
     /// A second place that explains the first one.

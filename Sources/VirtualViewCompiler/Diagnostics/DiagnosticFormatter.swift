@@ -106,7 +106,6 @@ extension DiagnosticFormatter {
         switch severity {
         case .error: .red
         case .warning: .magenta
-        case .note: .cyan
         }
     }
 

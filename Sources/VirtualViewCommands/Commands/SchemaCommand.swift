@@ -1,11 +1,11 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// `vvc schema`: prints an XML schema of the template language.
+/// `vvc schema`: prints a schema of the template language, of project files or of tests.
 struct SchemaCommand: Command {
     static let specification = CommandSpecification(
         name: "schema",
-        summary: "Prints a schema of the template language (XSD) or of project files (JSON), for editors",
+        summary: "Prints a schema of the template language (XSD), of project files or of tests (JSON), for editors",
         operands: "",
         operandCount: 0...0,
         example: ("vvc schema --config Templates/config.properties -o templates.xsd", "writes what an editor needs")

@@ -26,7 +26,7 @@ struct CompilerOptions {
         self.areDrawn = areDrawn
         language = LanguageOptions(&line)
         blocks = line.texts(
-            Option("--blocks", "FILE", help: "Reads named event programs that handlers may refer to")
+            Option("--blocks", "FILE", help: "Reads blocks: event programs with names, which handlers may use")
         ).map { NamedFile(path: $0) }
         assemble = try AssembleArguments(&line)
         others.isLenient = line.flag(

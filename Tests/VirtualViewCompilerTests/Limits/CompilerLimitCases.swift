@@ -215,13 +215,13 @@ enum CompilerLimitCases {
         LimitCase("names of one object in a components file", 50_000, "components.missing-member") { count in
             components(["{" + repeatElement("\"id\":1", count: count).joined(separator: ",") + "}"])
         },
-        LimitCase("named programs of a file", 10_000, "reads") { count in
+        LimitCase("blocks of a file", 10_000, "reads") { count in
             blocks((0..<count).map { "block b\($0) { this.text = 'x' }\n" }.joined())
         },
-        LimitCase("named programs of a file, with one name", 10_000, "event.duplicate-block") { count in
+        LimitCase("blocks of a file, with one name", 10_000, "event.duplicate-block") { count in
             blocks(String(repeating: "block b { this.text = 'x' }\n", count: count))
         },
-        LimitCase("named programs that a file with as many does not have", 4_000, "event.unknown-block") { count in
+        LimitCase("blocks that a file with as many does not have", 4_000, "event.unknown-block") { count in
             let text = (0..<count).map { "block program\($0) { this.text = 'x' }\n" }.joined()
             var options = TemplateCompiler.Options()
             var found = DiagnosticList()

@@ -125,6 +125,32 @@ import VirtualViewTestSupport
         #expect(object?["id"] as? String == "file.cannot-read" && object?["severity"] as? String == "error")
     }
 
+    @Test(
+        .enabled(if: Tool.exists, "vvc was not built with the tests"),
+        arguments: [("xterm", "", true), ("xterm", "1", false), ("dumb", "", false)]
+    )
+    func coloursAreForTerminalsThatKnowThem(_ name: String, _ noColor: String, _ hasColours: Bool) throws {
+        let main = posix_openpt(O_RDWR | O_NOCTTY)
+        try #require(main >= 0 && grantpt(main) == 0 && unlockpt(main) == 0)
+        let terminal = open(try #require(ptsname(main)), O_RDWR | O_NOCTTY)
+        try #require(terminal >= 0)
+        defer {
+            close(terminal)
+            close(main)
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+        process.arguments = ["nothing"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["TERM": name, "NO_COLOR": noColor]) { $1 }
+        process.standardError = FileHandle(fileDescriptor: terminal)
+        try process.run()
+        process.waitUntilExit()
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(main, &bytes, bytes.count)
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        #expect(text.contains("unknown command 'nothing'") && text.contains("\u{1B}") == hasColours, "\(text)")
+    }
+
     // MARK: - Completions
 
     @Test(arguments: ["bash", "zsh", "fish"])

@@ -37,9 +37,11 @@ package struct Terminal {
 
     /// The process's standard output and standard error.
     ///
-    /// Colour is used on a terminal only, and never when `NO_COLOR` is set to anything but nothing.
+    /// Colour is used on a terminal only, and never when `NO_COLOR` is set to anything but nothing. One that `TERM` calls
+    /// `dumb`, as those of editors do, shows the commands of others as text, and counts as none.
     package static var process: Terminal {
-        let isTerminal = isatty(STDERR_FILENO) == 1
+        let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
+        let isTerminal = isatty(STDERR_FILENO) == 1 && !isDumb
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return Terminal(
             usesColor: isTerminal && !noColor,

@@ -305,6 +305,14 @@ import VirtualViewTestSupport
         #expect(try workspace.bytes("elsewhere.txt") == Array("precious".utf8))
     }
 
+    @Test func leftoverOfARecordGoesToo() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", FaultyTool.source(version: 1))
+        try workspace.write("out/.vvc-outputs.json.1.tmp", "half")
+        #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@/out", "--incremental").code == .success)
+        #expect(workspace.files("out") == [".vvc-outputs.json", "Card.out"])
+    }
+
     /// As in two containers that share a folder.
     @Test func anotherProcessOfTheSameNumberKeepsItsFile() throws {
         let workspace = try Workspace()

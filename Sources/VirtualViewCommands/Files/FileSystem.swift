@@ -152,11 +152,20 @@ enum FileSystem {
         return count
     }
 
-    /// Returns the names in a folder, in byte order, without those that start with a point.
+    /// Returns the names in a folder, in byte order.
     ///
     /// A name that is not UTF-8 is given with its wrong bytes replaced, and leads to no file. What is no file may be a link
     /// to one, and some file systems do not tell.
-    static func list(_ path: String) throws(FileError) -> [(name: String, isText: Bool, isFile: Bool)] {
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - hidden: Whether names that start with a point are among them.
+    /// - Returns: The names.
+    /// - Throws: ``FileError`` if the folder cannot be read.
+    static func list(
+        _ path: String,
+        hidden: Bool = false
+    ) throws(FileError) -> [(name: String, isText: Bool, isFile: Bool)] {
         guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
         defer { closedir(folder) }
         var names: [(name: String, isText: Bool, isFile: Bool)] = []
@@ -168,7 +177,7 @@ enum FileSystem {
                     return (name: text ?? String(cString: $0), isText: text != nil, isFile: isFile)
                 }
             }
-            if !name.name.utf8.starts(with: ".".utf8) { names.append(name) }
+            if hidden || !name.name.utf8.starts(with: ".".utf8) { names.append(name) }
         }
         return names.sorted { String.inByteOrder($0.name, $1.name) }
     }

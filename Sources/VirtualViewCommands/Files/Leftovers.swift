@@ -59,7 +59,7 @@ final class Leftovers {
 
     private static func leftovers(in folder: String) -> [String: [String]] {
         // A folder that cannot be read is reported when the output is written.
-        let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
+        let names = (try? FileSystem.list(folder.isEmpty ? "." : folder, hidden: true)) ?? []
         var leftovers: [String: [String]] = [:]
         for (name, isText, _) in names where isText {
             if let output = output(ofLeftover: name) { leftovers[short(output), default: []].append(name) }

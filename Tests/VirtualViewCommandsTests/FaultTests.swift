@@ -115,6 +115,28 @@ import VirtualViewTestSupport
         #expect(kills >= 3 * writer.outputs.count && leftovers >= writer.outputs.count)
     }
 
+    /// What it wrote is its own nevertheless, and goes with its source.
+    @Test(faults) func killedAnywhereLeavesNothingThatIsNotPruned() throws {
+        let tool = FaultyTool()
+        let line = ["compile", "@/src", "-o", "@/out", "--incremental", "--prune", "--emit", "out,md5"]
+        var kills = 0
+        for number in 1... {
+            try tool.prepare(version: 1, outputs: [:])
+            for name in ["A.xml", "B.asv"] {
+                let text = name == "A.xml" ? "<NText/>" : "{ ht [title (text:a)] }"
+                try tool.workspace.write("src/\(name)", text)
+            }
+            guard try tool.run(line, fault: "rename:\(number):kill").isKilled else { break }
+            kills += 1
+            try FileManager.default.removeItem(atPath: tool.workspace.path("src/A.xml"))
+            try tool.workspace.replace("src/B.asv", "{ ht [(text:a)] }")
+            #expect(try tool.run(line, fault: nil).status == 0)
+            #expect(tool.workspace.files("out") == [".vvc-outputs.json", "B.md5", "B.out"], "\(number)")
+        }
+        // The record, the five outputs, and the record again.
+        #expect(kills == 7)
+    }
+
     @Test(faults, arguments: writers)
     func folderThatVanishesIsAnErrorOrMadeAgain(_ writer: Writer) throws {
         let tool = FaultyTool()

@@ -115,6 +115,7 @@ struct CompileRun {
             ?? command.operands.map { CompileInput.isSource($0) ? Path.folder(of: $0) : $0 }
         let areInputsKnown =
             result < .cannotRead || !folders.contains { !$0.isEmpty && FileSystem.kind(of: $0) == nil }
+        build?.announce(jobs)
         let written = CompileWriter(command, reporter).write(jobs, after: result)
         report.code = written.code
         report.summary = CompileSummary(written.fates)

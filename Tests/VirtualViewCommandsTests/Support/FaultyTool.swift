@@ -25,7 +25,7 @@ final class FaultyTool {
         return Tool.exists && (try? Program.run("sh", ["-c", line]).status) == 0
     }()
 
-    private let workspace = Workspace.fresh()
+    let workspace = Workspace.fresh()
 
     /// A template whose file is larger than a page, and differs from version to version.
     static func source(version: Int) -> String {

@@ -11,6 +11,49 @@ extension IncrementalBuild {
         var code = ExitCode.success
     }
 
+    /// Records outputs that the run is about to write for the first time.
+    ///
+    /// If it does not come to its end, they are no less outputs of their sources, and go with them.
+    ///
+    /// - Parameter jobs: The templates of the run.
+    func announce(_ jobs: [CompileJob]) {
+        var hasNew = false
+        for job in jobs where job.template?.bytes != nil {
+            let outputs = job.paths.compactMap { relativePath(of: $0) }
+            guard let source = relativePath(of: job.input), let first = outputs.first,
+                outputs.count == job.paths.count, outputs.allSatisfy(OutputRecord.isOutput)
+            else { continue }
+            let place = Place(source, output: first)
+            let index = known[place]?.firstIndex { $0.outputs[0].path.hasSameBytes(as: first) }
+            var template =
+                index.flatMap { known[place]?[$0] }
+                ?? OutputRecord.Template(
+                    source: OutputRecord.File(path: source, content: ""),
+                    name: job.template?.type ?? "",
+                    options: "",
+                    outputs: []
+                )
+            let before = Set(template.outputs.map { ExactText($0.path) })
+            // A file with parts may never come.
+            guard outputs.prefix(job.files.count).contains(where: { !before.contains(ExactText($0)) }) else { continue }
+            hasNew = true
+            template.options = ""
+            let added = outputs.filter { !before.contains(ExactText($0)) }
+            template.outputs += added.map { OutputRecord.File(path: $0, content: "") }
+            if let index {
+                known[place]?[index] = template
+            } else {
+                known[place, default: []].append(template)
+            }
+        }
+        guard hasNew else { return }
+        var record = OutputRecord(program: recorded?.program ?? program, templates: known.values.flatMap(\.self))
+        record.stale = stale
+        record.arrange()
+        // What keeps the record from being written is told at the end of the run.
+        _ = try? OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
+    }
+
     /// Removes outputs that no source becomes any more, and writes the record.
     ///
     /// - Parameters:
@@ -157,6 +200,7 @@ extension IncrementalBuild {
         guard !groups.isEmpty else { return (0, []) }
         // Where names that differ in case are one file, an output may have got another name.
         let spared = Set(kept.flatMap { FileSystem.identities(of: Path.join(folder, $0.text)) })
+        let remains = Leftovers()
         var left: [[String]] = []
         var count = 0
         for group in groups {
@@ -166,6 +210,7 @@ extension IncrementalBuild {
                 let path = Path.join(folder, name)
                 let identities = FileSystem.identities(of: path)
                 guard spared.isDisjoint(with: identities) else { continue }
+                remains.remove(of: path)
                 do throws(FileError) {
                     try FileSystem.removeFile(path)
                     if !identities.isEmpty { isRemoved = true }

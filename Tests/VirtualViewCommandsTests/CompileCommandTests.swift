@@ -165,6 +165,24 @@ import VirtualViewFormat
         #expect(workspace.files("build").isEmpty)
     }
 
+    /// As two names are that differ in case, where the file system does not tell them apart.
+    @Test(arguments: [[], ["--incremental"], ["--emit", "out,hex"]])
+    func twoOutputsThatAreOneFileAreBothRefused(_ options: [String]) throws {
+        for name in ["a", "b", "c"] { try workspace.write("T/\(name)/Card.xml", "<NText text=\"\(name)\"/>") }
+        try workspace.write("build/b/other", "")
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("build/a"), withDestinationPath: "b")
+        let message = "vvc: error: '@/T/a/Card.xml' and '@/T/b/Card.xml' have one output, '@/build/a/Card.out'; "
+        let last = options.first == "--incremental" ? ["1 compiled, 2 failed"] : []
+        let result = workspace.vvc(["compile", "@/T", "-o", "@/build"] + options)
+        #expect(result.code == .inputErrors)
+        #expect(result.errors == [message + "nothing is written for them"] + last)
+        #expect(workspace.files("build/b") == ["other"] && workspace.exists("build/c/Card.out"))
+        // What is the same whoever wrote it is lost to nobody.
+        try workspace.write("T/a/Card.xml", "<NText text=\"b\"/>")
+        #expect(workspace.vvc(["compile", "@/T", "-o", "@/build"] + options).code == .success)
+        #expect(workspace.exists("build/a/Card.out"))
+    }
+
     /// Without its instruction, nothing tells its name.
     @Test(arguments: [[], ["--incremental"]], ["<?vvc nam=\"X\"?>", "<?vvc name=\"X?>", ""])
     func aSourceWithErrorsKeepsNoOtherFromItsOutput(_ options: [String], _ start: String) throws {

@@ -128,6 +128,7 @@ struct CompileWriter {
                 }
             }
         }
+        takeBackOverwritten(jobs, &fates, &result)
         let isComplete = result == .success && others.isEmpty
         let templates = isComplete && command.listsTemplates ? decoded(jobs) : nil
         result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
@@ -170,6 +171,32 @@ struct CompileWriter {
         }
     }
 
+    /// Takes back what one template has written over the file of another.
+    ///
+    /// Two paths lead to one file where a folder is a link to another, or where names that differ in case are the same.
+    private func takeBackOverwritten(_ jobs: [CompileJob], _ fates: inout [CompileJob.Fate], _ result: inout ExitCode) {
+        var owners: [FileSystem.Identity: [(job: Int, file: Int)]] = [:]
+        for job in jobs.indices where jobs.count > 1 {
+            for (number, file) in jobs[job].files.enumerated() {
+                guard let identity = FileSystem.identities(of: file.path).last else { continue }
+                owners[identity, default: []].append((job, number))
+            }
+        }
+        let shared = owners.values.filter { $0.count > 1 }.sorted { ($0[0].job, $0[0].file) < ($1[0].job, $1[0].file) }
+        for files in shared {
+            // Links that somebody made to files with the same bytes lose nothing.
+            let contents = files.compactMap { fates[$0.job].content(ofFile: $0.file, jobs[$0.job]) }
+            guard Set(contents).count > 1 else { continue }
+            let paths = files.map { jobs[$0.job].input.path }
+            reporter.report(.sameOutput(paths, jobs[files[0].job].files[files[0].file].path), path: paths[1])
+            result = max(result, .inputErrors)
+            for (job, _) in files {
+                for path in jobs[job].paths { try? FileSystem.removeFile(path) }
+                fates[job] = .failed
+            }
+        }
+    }
+
     /// Returns the content of the file with the parts; `nil` if the template gets none.
     private func partsJSON(of job: CompileJob) -> String? {
         job.template?.source.partsJSON ?? (command.writesAllParts && job.isAssemble ? "{}\n" : nil)
@@ -188,6 +215,17 @@ struct CompileWriter {
         } catch {
             reporter.report(error)
             return error.exitCode
+        }
+    }
+}
+
+extension CompileJob.Fate {
+    /// Returns the SHA-256 of what is in an output; `nil` if it is not there.
+    fileprivate func content(ofFile number: Int, _ job: CompileJob) -> String? {
+        switch self {
+        case .unchanged: job.earlier?.outputs[number].content
+        case .written(let files): ContentHash.of(files[number].content)
+        case .failed, .notWritten: nil
         }
     }
 }

@@ -193,6 +193,30 @@ import VirtualViewTestSupport
         #expect(result.status == 0 && result.out == expected + "\n")
     }
 
+    /// A name behind the command's may be that of a command too.
+    @Test(
+        .enabled(if: Tool.isInstalled("fish"), "needs fish"),
+        arguments: [
+            ("compile diff --bre", ""), ("compile diff --prune", "--prune"), ("compile completions zs", ""),
+            ("completions z", "zsh"), ("help decomp", "decompile"), ("layout --target=io", "--target=ios-1.2"),
+        ]
+    )
+    func fishCompletes(_ line: String, _ expected: String) throws {
+        let path = try workspace.write("vvc.fish", workspace.vvc("completions", "fish").out)
+        let result = try Program.run("fish", ["--no-config", "-c", "source '\(path)'; complete -C 'vvc \(line)'"])
+        let found = result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(result.status == 0 && found.joined(separator: " ") == expected, "\(result)")
+    }
+
+    @Test(arguments: [
+        ("zsh", "'--target=["), ("zsh", "'*--components=["), ("zsh", "'--lenient["), ("zsh", "'--version:Shows"),
+        ("zsh", "help) _describe command commands"), ("fish", "-n '__vvc_is help' -f -a 'compile convert "),
+        ("fish", "-n '__vvc_is lint' -l fix "),
+    ])
+    func scriptsKnowTheFormsOfALine(_ shell: String, _ text: String) {
+        #expect(workspace.vvc("completions", shell).out.contains(text))
+    }
+
     @Test(
         .enabled(if: Workspace.takesNamelessFiles, "the file system has no names but text"),
         arguments: [

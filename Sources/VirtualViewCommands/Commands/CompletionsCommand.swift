@@ -25,6 +25,12 @@ struct CompletionsCommand: Command {
         return terminal.print(text) ? .success : .cannotWrite
     }
 
+    private static var summaries: [(name: String, summary: String)] {
+        VVC.commands.map { ($0.specification.name, $0.specification.summary) }
+    }
+
+    private static let help = (name: "help", summary: "Shows the help of a command")
+
     // MARK: - bash
 
     private static var bash: String {
@@ -89,13 +95,15 @@ struct CompletionsCommand: Command {
     // MARK: - zsh
 
     private static var zsh: String {
-        let commands = VVC.commands.map { $0.specification }.map { "        '\($0.name):\(zshEscaped($0.summary))'" }
+        let commands = (summaries + [help]).map { "        '\($0.name):\(zshEscaped($0.summary))'" }
         let cases = VVC.commands.map { command in
             let rows = command.options.map { option -> String in
                 let repeated = option.isRepeatable ? "*" : ""
                 let action = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
                 let value = option.value.map { ":\($0):\(action)" } ?? ""
-                return "                '\(repeated)\(option.name)[\(zshEscaped(option.help))]\(value)' \\"
+                // The value may be a word of its own or stand behind an equals sign.
+                let name = option.name + (value.isEmpty ? "" : "=")
+                return "                '\(repeated)\(name)[\(zshEscaped(option.help))]\(value)' \\"
             }
             let operand = command == Self.self ? "'1:shell:(bash zsh fish)'" : "'*:file:_files'"
             return """
@@ -113,13 +121,16 @@ struct CompletionsCommand: Command {
             \(commands.joined(separator: "\n"))
                 )
                 if (( CURRENT == 2 )); then
+                    local -a options=('--help:Shows the help' '--version:Shows the version')
                     _describe command commands
+                    _describe -o option options
                     return
                 fi
                 local command="${words[2]}"
                 shift words
                 (( CURRENT-- ))
                 case "$command" in
+                    help) _describe command commands ;;
             \(cases.joined(separator: "\n"))
                 esac
             }
@@ -138,14 +149,20 @@ struct CompletionsCommand: Command {
     // MARK: - fish
 
     private static var fish: String {
-        var lines = ["complete -c vvc -n __fish_use_subcommand -l help -l version -f"]
+        var lines = [
+            // Files and folders may be called as commands are, so the place counts.
+            "function __vvc_is",
+            "    set -l words (commandline -opc)",
+            "    test \"$words[2]\" = \"$argv[1]\"",
+            "end",
+            "complete -c vvc -n '__vvc_is \"\"' -l help -l version -f",
+        ]
+        for (name, summary) in summaries + [help] {
+            lines.append("complete -c vvc -n '__vvc_is \"\"' -f -a \(name) -d \(fishQuoted(summary))")
+        }
         for command in VVC.commands {
-            let specification = command.specification
-            lines.append(
-                "complete -c vvc -n __fish_use_subcommand -f -a \(specification.name) -d \(fishQuoted(specification.summary))"
-            )
             for option in command.options {
-                var line = "complete -c vvc -n '__fish_seen_subcommand_from \(specification.name)'"
+                var line = "complete -c vvc -n '__vvc_is \(command.specification.name)'"
                 let isLong = option.name.hasPrefix("--")
                 line += isLong ? " -l \(option.name.dropFirst(2))" : " -s \(option.name.dropFirst())"
                 line += " -d \(fishQuoted(option.help))"
@@ -154,7 +171,9 @@ struct CompletionsCommand: Command {
                 lines.append(line)
             }
         }
-        lines.append("complete -c vvc -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'")
+        let names = summaries.map(\.name).joined(separator: " ")
+        lines.append("complete -c vvc -n '__vvc_is completions' -f -a 'bash zsh fish'")
+        lines.append("complete -c vvc -n '__vvc_is help' -f -a '\(names)'")
         return lines.joined(separator: "\n") + "\n"
     }
 

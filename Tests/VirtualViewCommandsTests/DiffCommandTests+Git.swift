@@ -55,6 +55,20 @@ extension DiffCommandTests {
         )
     }
 
+    @Test(.enabled(if: Tool.isInstalled("git"), "needs git"))
+    func aRepositoryMayHaveTheMarkOfAStateInItsName() throws {
+        try makeRepository("A.xml")
+        _ = try git("branch", "fix/#7=b#tag=c")
+        try space.makeFolder("C#")
+        try FileManager.default.moveItem(atPath: space.path("repo"), toPath: space.path("C#/app"))
+        try space.write("C#/app/vvc.json", #"{"compatibility": {"since": ".git#tag=1;2"}}"#)
+        let expected = "@/C#/app/A.xml:1:2: NText: text \"a\" → \"b\"\n"
+        for options in [[], ["--against", "@/C#/app/.git#branch=fix/#7=b#tag=c"]] {
+            let result = space.vvc(["diff", "@/C#/app"] + options)
+            #expect(result.out == expected && result.error.isEmpty, "\(result)")
+        }
+    }
+
     @Test(.enabled(if: Tool.isInstalled("git"), "needs git")) func aLinkIsTheTemplateOfItsName() throws {
         try makeRepository("A.xml")
         for (link, target) in [("L.xml", "A.xml"), ("folder", ".")] {

@@ -12,20 +12,19 @@ struct GitCommit {
 
     /// Reads what the option says.
     init(_ text: String) throws(UsageError) {
-        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let item = parts.last?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[0].isEmpty, let item, item.count == 2, !item[1].isEmpty,
-            !text.utf8.contains(0)
+        // Folders and branches may have a `#` in their names.
+        let marks = ["#branch=", "#tag=", "#commit="].compactMap { text.firstRange(of: $0) }
+        guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }), mark.lowerBound > text.startIndex,
+            mark.upperBound < text.endIndex, !text.utf8.contains(0)
         else { throw Self.usage(text) }
-        repository = parts[0]
-        name = item[1]
-        switch item[0] {
-        case "branch": revision = "refs/heads/\(item[1])"
-        case "tag": revision = "refs/tags/\(item[1])"
-        case "commit":
-            guard item[1].utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { throw Self.usage(text) }
-            revision = item[1]
-        default: throw Self.usage(text)
+        repository = String(text[..<mark.lowerBound])
+        name = String(text[mark.upperBound...])
+        switch text[mark] {
+        case "#branch=": revision = "refs/heads/\(name)"
+        case "#tag=": revision = "refs/tags/\(name)"
+        default:
+            guard name.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { throw Self.usage(text) }
+            revision = name
         }
     }
 

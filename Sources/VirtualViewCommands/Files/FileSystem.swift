@@ -247,17 +247,20 @@ enum FileSystem {
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
             defer { close(descriptor) }
-            #if canImport(Darwin)
-                let result = fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
-            #else
-                let result = fsync(descriptor)
-            #endif
-            guard isStored(result) else { throw FileError(writing: path, FileError.lastReason) }
+            guard store(descriptor) else { throw FileError(writing: path, FileError.lastReason) }
         }
     }
 
-    /// Returns whether a call that waits for the device succeeded; some file systems have nothing to wait for.
-    static func isStored(_ result: Int32) -> Bool { result == 0 || errno == EINVAL || errno == ENOTSUP }
+    /// Waits until an open file is on the device; returns whether it is.
+    ///
+    /// Some file systems have nothing to wait for.
+    static func store(_ descriptor: Int32) -> Bool {
+        #if canImport(Darwin)
+            // The other call leaves it in the memory of the device.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+        #endif
+        return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP
+    }
 
     /// Removes a file if it is there; a device, a pipe or a stream holds nothing that could be stale, and stays.
     static func removeFile(_ path: String) throws(FileError) {

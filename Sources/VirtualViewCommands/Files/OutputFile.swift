@@ -44,7 +44,7 @@ enum OutputFile {
         let (aside, descriptor) = create(beside: path)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard FileDescriptor.write(bytes, to: descriptor), old.map({ assume($0, descriptor) }) ?? true,
-            !isStored || FileSystem.isStored(fsync(descriptor))
+            !isStored || FileSystem.store(descriptor)
         else {
             let reason = FileError.lastReason
             close(descriptor)

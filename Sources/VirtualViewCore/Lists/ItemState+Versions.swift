@@ -132,7 +132,7 @@ extension ItemContainerNode {
             items[place] =
                 keys == nil
                 ? item.withoutChanges(isOfOther: false)
-                : new[place] == old[index] ? item : item.outdated()
+                : new[place].isSame(as: old[index]) ? item : item.outdated()
         }
         var state = state
         state.items = items

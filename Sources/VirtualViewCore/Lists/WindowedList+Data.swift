@@ -225,7 +225,7 @@ extension WindowedList {
             liveStart = min(anchor?.index ?? 0, entries.count)
             live = []
             for (index, item) in moved {
-                let isOutdated = item.tree.data != entries.entry(index).value
+                let isOutdated = !item.tree.data.isSame(as: entries.entry(index).value)
                 release(item, at: index)
                 // The item showed the data from before.
                 if isOutdated { entries.update(index) { $0.state = $0.state?.outdated() } }

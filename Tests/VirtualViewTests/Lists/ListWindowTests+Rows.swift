@@ -76,4 +76,35 @@ extension ListWindowTests {
         #expect(try node(SliderNode.self).scrollOffset.x == 150)
         #expect(try node(PageNode.self).alpha == 1)
     }
+
+    /// An app's function tells a whole number from an equal decimal one, whatever else comes back with the entry.
+    @Test(arguments: [true, false]) func anEntryThatWasAwayShowsANumberOfAnotherKind(_ isInRow: Bool) throws {
+        var registry = NodeRegistry.standard
+        registry.register(BindingFunction("kind") { if case .int? = $0.first { "whole" } else { "decimal" } })
+        let card = #"<NText text="${= app.kind(n)}" layoutWidth="-1" layoutHeight="40"/>"#
+        let row = #"<Slider dataTag="${inner}" itemKey="key" itemWidth="70" layoutWidth="-1" layoutHeight="50"/>"#
+        let templates = PreparedTemplates([
+            "card": try PreparedTemplate(Template(decoding: LayoutSource.bytes(card)), registry: registry),
+            "row": try LayoutSource.prepare(row), "item": try LayoutSource.prepare(Self.item),
+        ])
+        func entry(_ number: JSONValue) -> JSONValue {
+            let card: JSONValue = ["type": "card", "key": "card", "n": number]
+            return isInRow ? ["type": "row", "key": "row", "inner": [card]] : card
+        }
+        let screen = try Screen("itemKey=\"key\"", [entry(1)] + Self.entries(200), templates: templates)
+        func text(_ index: Int) throws -> TextNode {
+            let item = try #require(screen.list.item(forEntry: index))
+            let root = isInRow ? (item.root as? SliderNode)?.item(forEntry: 0)?.root : item.root
+            return try #require(root as? TextNode)
+        }
+        #expect(try text(0).text == "whole")
+        try text(0).alpha = 0.5
+        // A card in a row is away with it, and the other one goes to the end.
+        if isInRow { screen.scroll(to: 5_000) }
+        screen.show(isInRow ? [entry(1.0)] + Self.entries(200) : Self.entries(200) + [entry(1.0)])
+        let index = isInRow ? 0 : 200
+        screen.scroll(to: screen.list.scrollOffset(ofEntry: index).y)
+        #expect(try text(index).text == "decimal")
+        #expect(try text(index).alpha == 0.5)
+    }
 }

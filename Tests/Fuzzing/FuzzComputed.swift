@@ -13,7 +13,7 @@ func fuzzComputed(_ bytes: [UInt8]) {
     var issues: [BindingIssue] = []
     let value = BindingExpression(text, issues: &issues).evaluate(on: ComputedModel.data)
     precondition(issues.isEmpty, "\(text): \(issues)")
-    precondition(value == model.result, "\(text) is \(value ?? .null), not \(model.result ?? .null)")
+    precondition(value.isSame(as: model.result), "\(text) is \(value ?? .null), not \(model.result ?? .null)")
 }
 
 private func read(_ expression: String) {

@@ -19,7 +19,7 @@ import VirtualViewTestSupport
         let (given, expected) = (try value(example.columns[1]), try value(example.columns[2]))
         if example.block == "bindings" {
             let binding = BindingExpression(example.columns[0], client: client)
-            #expect(binding.evaluate(on: given) == expected)
+            #expect(binding.evaluate(on: given).isSame(as: expected))
         } else {
             let (_, kind) = try #require(BindingCoercion.kinds.first { $0.name == example.columns[0] })
             let coercion = BindingCoercion(client)

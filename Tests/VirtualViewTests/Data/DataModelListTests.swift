@@ -260,4 +260,28 @@ import VirtualViewTestSupport
         fresh.update(data: model.data)
         #expect(texts(changed) == texts(fresh))
     }
+
+    /// A list that has items for all entries reads from an entry itself how many columns its item takes.
+    @Test func aChangeOfASpanIsOneOfTheList() throws {
+        let source = PreparedTemplates([
+            "cell": try LayoutSource.prepare(#"<NText text="${t}" layoutWidth="-1" layoutHeight="20"/>"#)
+        ])
+        let template = try LayoutSource.prepare(
+            #"<Scroller dataTag="${list}" mode="staggeredGrid" layoutWidth="-1" layoutHeight="-2"/>"#
+        )
+        func frames(_ container: Container) -> [LayoutRect] {
+            container.layout(in: Self.size)
+            return container.tree.nodes.map { $0.frame }
+        }
+        let model = DataModel(["list": [["type": "cell", "t": "a", "span": 1], ["type": "cell", "t": "b"]]])
+        let container = Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
+        container.model = model
+        let before = frames(container)
+        model["list[0].span"] = 2
+        let fresh = Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
+        fresh.update(data: model.data)
+        let expected = frames(fresh)
+        #expect(before != expected)
+        #expect(frames(container) == expected)
+    }
 }

@@ -211,6 +211,30 @@ import VirtualViewTestSupport
         #expect(!model.hasWaitingChanges)
     }
 
+    /// Deliveries that come while something else is shown wait for that, and the last one does not take the others' place.
+    @Test func allDeliveriesThatWaitAreShown() throws {
+        let container = try LayoutSource.container(
+            """
+            <FrameLayout><NText id="1" text="${a}"/><NText id="2" text="${b}"/>
+            <NText textColor="${= env.width > 500 ? 'none' : 'red'}"/></FrameLayout>
+            """
+        )
+        func texts() -> [String?] { [1, 2].map { (container.tree.node(withID: $0) as? TextNode)?.text } }
+        let model = DataModel(["a": "Tea", "b": "Tea"])
+        container.model = model
+        var seen: [String?] = []
+        container.tree.onIssue = { _ in
+            for place in ["a", "b"] as [DataPath] {
+                model[place] = "Cake"
+                model.flush()
+            }
+            seen = texts()
+        }
+        container.environment.width = 750
+        #expect(seen == ["Tea", "Tea"])
+        #expect(texts() == ["Cake", "Cake"] && !model.hasWaitingChanges)
+    }
+
     @Test func aModelThatIsSetAsksForAFrame() throws {
         let container = try container()
         container.layout(in: Self.size)

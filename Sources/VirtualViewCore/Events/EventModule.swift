@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// A group of an app's functions that event programs call by `module.NAME.FUNCTION(…)`.
 ///
 /// A module declares its functions with the kinds of their arguments and results, so a program can call only listed
@@ -113,13 +115,15 @@ extension EventCall {
 
     /// Returns an argument that is declared as ``EventValue/Kind/number``.
     ///
+    /// A decimal number of 32 bits counts as what its text says: `4.35` in a program is 4.35.
+    ///
     /// - Parameter index: Its index, from 0.
     /// - Returns: The argument; 0 if there is none with that index and kind.
     public func number(at index: Int) -> Double {
         switch argument(index) {
         case .int(let number): Double(number)
         case .long(let number): Double(number)
-        case .float(let number): Double(number)
+        case .float(let number): Double(decimal: number)
         case .double(let number): number
         default: 0
         }

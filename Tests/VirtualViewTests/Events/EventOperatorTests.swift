@@ -195,6 +195,8 @@ let eventData: JSONValue = [
         ExpressionCase("module.test.sum(data.t, this.n)", .int(8)),
         ExpressionCase("module.test.half(3)", .double(1.5)),
         ExpressionCase("module.test.half(this.x)", .double(0.25)),
+        // A decimal of the program is what its text says, as beside one of the data.
+        ExpressionCase("module.test.half(8.7)", .double(4.35)),
         ExpressionCase("module.test.not(this.x)", .bool(false)),
         ExpressionCase("module.test.join(this.s, '!')", .string("hello!")),
         ExpressionCase("module.test.nothing()", .none),

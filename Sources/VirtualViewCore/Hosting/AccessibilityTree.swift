@@ -116,10 +116,12 @@ extension Container {
     /// - Parameters:
     ///   - action: The action, one of the element's.
     ///   - node: The element's node.
-    /// - Returns: Whether there was anything to do.
+    /// - Returns: Whether there was anything to do; there is nothing for a node that is gone.
     @discardableResult
     public func perform(_ action: AccessibilityTree.Element.Action, on node: Node) -> Bool {
-        guard node.accessibilityActions.contains(action) else { return false }
+        deliver?()
+        // The nodes of an entry that is gone wait for another one.
+        guard node.isInside(tree.root), node.accessibilityActions.contains(action) else { return false }
         switch action {
         case .click: send(.click, to: node)
         case .longClick: send(.longClick, to: node)

@@ -104,7 +104,7 @@
         /// Does what a user of assistive technology does with an element.
         @discardableResult
         func perform(_ action: AccessibilityTree.Element.Action, on node: Node) -> Bool {
-            guard node.tree != nil, container.perform(action, on: node) else { return false }
+            guard container.perform(action, on: node) else { return false }
             if container.needsDisplay { view?.setNeedsUpdate() }
             return true
         }

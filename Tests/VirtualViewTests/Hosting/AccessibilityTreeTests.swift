@@ -307,6 +307,24 @@ import VirtualViewTestSupport
         #expect(events == [.click])
     }
 
+    /// The entry of an element may be gone before the next frame; its nodes wait for another one.
+    @Test(arguments: ["update", "model", "waiting model"]) func anActionOnANodeThatIsGoneIsNone(_ way: String) throws {
+        let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let item = "<NText text=\"${t}\" \(Self.click) layoutWidth=\"100\" layoutHeight=\"40\"/>"
+        let screen = try container(Self.box("", list), data: Self.entries(2), items: item)
+        let model = DataModel(Self.entries(2))
+        if way != "update" { screen.model = model }
+        let tree = screen.accessibilityTree()
+        #expect(tree.elements.map { $0.label } == [nil, "t0", "t1"])
+        var paths: [String] = []
+        screen.onEvent = { paths.append($0.dataPath.description) }
+        if way == "update" { screen.update(data: Self.entries(1)) } else { model.data = Self.entries(1) }
+        if way == "model" { model.flush() }
+        #expect(!screen.perform(.click, on: tree.nodes[2]))
+        #expect(screen.perform(.click, on: tree.nodes[1]))
+        #expect(paths == ["items[0]"])
+    }
+
     @Test func displayListsSayTheSameWords() throws {
         let source = Self.box(
             "",

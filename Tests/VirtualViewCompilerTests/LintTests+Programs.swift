@@ -4,7 +4,7 @@ import VirtualViewFormat
 
 @testable import VirtualViewCompiler
 
-// Event programs.
+// Event programs, and the names of properties.
 
 extension LintTests {
     @Test(arguments: [
@@ -56,5 +56,16 @@ extension LintTests {
         let edits = try #require(found.first?.fixIts.first?.edits)
         let fixed = String(decoding: applying(edits, to: Array(source.utf8)), as: UTF8.self)
         #expect(lint(fixed) == [] && fixed.contains("'${this.text = &apos;5&apos;}'"), "\(fixed)")
+    }
+
+    /// It is spelled right, so that another property with a name much like it is not what was meant.
+    @Test(arguments: ["lineHeight", "flexFlow"])
+    func aPropertyOfOtherComponentsIsNotMisspelt(_ name: String) {
+        for use in ["\(name)=\"1\"", "flag=\"flag_clickable\" onClick=\"${this.\(name) = 1}\""] {
+            let source = "<FrameLayout \(Self.size) \(use)/>"
+            let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+            #expect(found.map(\.id) == ["lint.unknown-property"], "\(source)")
+            #expect(found.allSatisfy { $0.fixIts.isEmpty && !$0.message.contains("did you mean") }, "\(found)")
+        }
     }
 }

@@ -22,7 +22,7 @@ extension TemplateLinter {
             }
             guard !configuration.adds(name, on: node.configured) else { continue }
             let known = properties(of: component).map { $0.name } + [LanguageSchema.labelAlias]
-            let suggestion = WordAdvice.attribute(meantBy: name, among: known) ?? NearestWord.find(name, among: known)
+            let suggestion = WordAdvice.attribute(meantBy: name, among: known) ?? Self.nearest(to: name, among: known)
             let isCertain = suggestion.map { node[$0] == nil && NearestWord.isCertain($0, for: name) } == true
             report(
                 .unknownProperty(name, node.name, suggestion: suggestion),
@@ -30,6 +30,11 @@ extension TemplateLinter {
                 fixIts: .replacing(lint.tree.range(attribute.nameSpan), with: isCertain ? suggestion : nil)
             )
         }
+    }
+
+    /// Returns the name that was misspelt; `nil` for one that other components have, which is spelled right.
+    private static func nearest(to name: String, among known: [String]) -> String? {
+        LanguageSchema.standard.property(named: name) == nil ? NearestWord.find(name, among: known) : nil
     }
 
     /// Returns the component of an element: one of the language, or one that the app declares.
@@ -74,7 +79,7 @@ extension TemplateLinter {
                 else { continue }
                 let known = properties(of: component)
                     .filter { $0.eventAccess != .none && $0.kind != .expression }.map { $0.name }
-                let suggestion = NearestWord.find(name, among: variables + known)
+                let suggestion = Self.nearest(to: name, among: variables + known)
                 let isCertain = written != nil && suggestion.map { NearestWord.isCertain($0, for: name) } == true
                 let place = lint.tree.range(of: range.upperBound - name.utf8.count..<range.upperBound, in: attribute)
                 report(

@@ -198,7 +198,23 @@ extension EventParser {
     private mutating func parseIfAsValue() {
         report(.ifAsValue(current.word ?? ""), at: current.range)
         emit(.invalid, current.range)
-        synchronize()
+        // Up to what ends the statement, or closes what the value stands in.
+        var (signs, blocks) = (0, 0)
+        while !isAtEnd {
+            switch current.symbol {
+            case .openParenthesis, .openBracket: signs += 1
+            case .openBrace: blocks += 1
+            case .closeParenthesis, .closeBracket:
+                if signs == 0, blocks == 0 { return }
+                signs = max(0, signs - 1)
+            case .closeBrace:
+                if blocks == 0 { return }
+                blocks -= 1
+            case .semicolon where blocks == 0: return
+            default: break
+            }
+            advance()
+        }
     }
 
     private mutating func parseGroup() {

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import VirtualViewCompiler
+
+/// One mistake of a program is one report.
+@Suite struct EventRecoveryTests {
+    /// The problems of a program, each with the text at its place.
+    private func problems(_ program: String) throws -> [String] {
+        let result = try #require(EventProgramCompiler.compile("${\(program)}"))
+        let bytes = Array("${\(program)}".utf8)
+        return result.problems.filter { $0.message.severity == .error }.map { problem in
+            "\(problem.message.id.rawValue) \(String(decoding: bytes[problem.range], as: UTF8.self))"
+        }
+    }
+
+    @Test(arguments: [
+        "this.f(if this.a)", "this.f(if this.a, this.b); this.c = 1", "this.a = (if (this.b) { 1 } else { 2 })",
+        "this.a = this.b[if this.c]", "this.a = (if this.b[this.c] && this.f(1))",
+        "if (if this.a) { this.b = 1 } else { this.c = 1 }", "if (this.a) { this.b = (if 1) }",
+        "this.a = (if this.b { this.c(1; 2) }); this.d = 1",
+    ])
+    func anIfAsAValueLeavesWhatItStandsIn(_ program: String) throws {
+        #expect(try problems(program) == ["event.expected-operand if"])
+    }
+
+    @Test func whatFollowsAnIfAsAValueIsRead() throws {
+        let expected = ["event.expected-operand if", "event.expected-name ="]
+        #expect(try problems("this.a = if (this.b; this.c. = 2") == expected)
+        #expect(
+            try problems("this.a = if this.b); this.c = 2") == ["event.expected-operand if", "event.stray-closer )"]
+        )
+    }
+}

@@ -4,11 +4,11 @@ import VirtualViewExpressions
 
 extension EventParser {
     /// Reads statements up to the end, or to the `}` of the block that contains them.
-    mutating func parseItems(inBlock: Bool = false) {
+    mutating func parseItems() {
         while !isAtEnd {
             if take(.semicolon) { continue }
             if current.symbol == .closeBrace {
-                if inBlock { return }
+                if openBlocks > 0 { return }
                 report(.strayCloser("}"), at: current.range)
                 advance()
                 continue
@@ -215,7 +215,9 @@ extension EventParser {
             return parseBlock()
         }
         guard take(.openBrace) else { return parseNakedBlock() }
-        parseItems(inBlock: true)
+        openBlocks += 1
+        parseItems()
+        openBlocks -= 1
         expect(.closeBrace, closing: opener, .openBrace)
     }
 
@@ -228,16 +230,30 @@ extension EventParser {
         let isStatement = place.word != nil && place.word != "if" && elseLength == nil
         if isStatement { parseStatement(asBlock: true) }
         let isPlain = isStatement && problems.count == count && position > start
+        let end = previousEnd
+        // With one `}` too many, the `{` alone is missing, perhaps of more than this statement.
+        let isClosed = isPlain && takeStrayBrace()
+        let isCertain = isPlain && (isClosed || lastStrayBrace < position)
         report(
             .expectedBlock(describe(place)),
             at: place.range,
-            fixIt: "put the statement in braces",
-            edits: isPlain
-                ? [.init(inserting: "{", at: place.range.lowerBound), .init(inserting: "}", at: previousEnd)] : []
+            fixIt: isClosed ? "insert '{'" : "put the statement in braces",
+            edits: isCertain
+                ? [.init(inserting: "{", at: place.range.lowerBound)]
+                    + (isClosed ? [] : [.init(inserting: "}", at: end)]) : []
         )
         guard !isStatement, elseLength == nil else { return }
         skipToBlock()
         if current.symbol == .openBrace { nested { $0.parseBlock() } }
+    }
+
+    /// Steps over a `}` that closes nothing, if it ends the statement that was read.
+    private mutating func takeStrayBrace() -> Bool {
+        let isNext = current.symbol == .closeBrace || (current.symbol == .semicolon && next.symbol == .closeBrace)
+        guard isNext, openBlocks == 0 else { return false }
+        _ = take(.semicolon)
+        advance()
+        return true
     }
 
     private mutating func parseStrayElse() {

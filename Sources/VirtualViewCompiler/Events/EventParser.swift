@@ -76,9 +76,13 @@ struct EventParser {
     var problems: [EventProblem] = []
     private var depth = 0
     private var isAborted = false
+    /// The number of blocks that are being read.
+    var openBlocks = 0
     /// The places of closing parentheses by those of the opening ones, and of brackets; found once, where they are needed.
     lazy var closingParentheses = Self.closers(tokens, .openParenthesis, .closeParenthesis)
     lazy var closingBrackets = Self.closers(tokens, .openBracket, .closeBracket)
+    /// The place of the last `}` that closes nothing; -1 if there is none.
+    lazy var lastStrayBrace = Self.lastStrayBrace(tokens)
 
     /// Prepares for the tokens of a source; the last must be ``EventToken/Kind/end``.
     init(_ tokens: [EventToken], of source: [UInt8], isCut: Bool) {
@@ -101,6 +105,11 @@ struct EventParser {
             if token.symbol == closer, let start = open.popLast() { closing[start] = index }
         }
         return closing
+    }
+
+    private static func lastStrayBrace(_ tokens: [EventToken]) -> Int {
+        let closing = Set(closers(tokens, .openBrace, .closeBrace).values)
+        return tokens.indices.last { tokens[$0].symbol == .closeBrace && !closing.contains($0) } ?? -1
     }
 
     // MARK: Tokens

@@ -30,4 +30,33 @@ import Testing
             try problems("this.a = if this.b); this.c = 2") == ["event.expected-operand if", "event.stray-closer )"]
         )
     }
+
+    @Test(
+        arguments: [
+            ("if (this.a) ^this.b = 1 }", "if (this.a) {this.b = 1 }"),
+            ("if (this.a) ^this.b = 1; } else { this.c = 1 }", "if (this.a) {this.b = 1; } else { this.c = 1 }"),
+            ("if (this.a) { this.b = 1 } else ^this.c = 1 }", "if (this.a) { this.b = 1 } else {this.c = 1 }"),
+            ("if (this.a) ^this.b = 1", "if (this.a) {this.b = 1}"),
+            ("if (this.a) { if (this.b) ^this.c = 1 }", "if (this.a) { if (this.b) {this.c = 1} }"),
+        ]
+    )
+    func aBlockGetsTheBraceThatItLacks(_ marked: String, _ corrected: String) throws {
+        let program = String(marked.filter { $0 != "^" })
+        let result = try #require(EventProgramCompiler.compile("${\(program)}"))
+        let problem = try #require(result.problems.first { $0.message.severity == .error })
+        #expect(try problems(program) == ["event.expected-block this"])
+        #expect(problem.range.lowerBound == 2 + marked.utf8.prefix { $0 != UInt8(ascii: "^") }.count)
+        var bytes = Array("${\(program)}".utf8)
+        for edit in problem.edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.text.utf8) }
+        #expect(String(decoding: bytes, as: UTF8.self) == "${\(corrected)}")
+        #expect(try problems(corrected).isEmpty)
+    }
+
+    /// Where the block ends is not certain.
+    @Test(arguments: ["if (this.a) this.b = 1; this.c = 2 }", "if (this.a) { if (this.b) this.c = 1 } }"])
+    func aBraceThatMayCloseMoreIsNoFixIt(_ program: String) throws {
+        let result = try #require(EventProgramCompiler.compile("${\(program)}"))
+        #expect(try problems(program) == ["event.expected-block this", "event.stray-closer }"])
+        #expect(result.problems.allSatisfy { $0.edits.isEmpty })
+    }
 }

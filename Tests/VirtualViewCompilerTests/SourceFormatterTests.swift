@@ -13,6 +13,17 @@ import VirtualViewTestSupport
         return SourceFormatter.format(file).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    @Test func aSourceThatWouldBeTooLongStaysAsItIs() {
+        let deep = { (inner: String) in
+            "{ vc " + String(repeating: "[{ vc ", count: 20) + inner + "[(text:a)]" + String(repeating: "}]", count: 20)
+                + "}\n"
+        }
+        let source = deep(String(repeating: "// a\n", count: 20_000))
+        #expect(format(source, "Card.asv") == source)
+        let short = deep("// a\n")
+        #expect(format(short, "Card.asv") != short)
+    }
+
     // MARK: XML
 
     @Test func elementsHaveLinesAndAreIndented() {

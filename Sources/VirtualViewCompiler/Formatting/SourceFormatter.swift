@@ -17,7 +17,10 @@ package enum SourceFormatter {
         var found = DiagnosticList()
         let formatted = file.isAssemble ? formatAssemble(file, &found) : formatXML(file, &found)
         diagnostics.add(found)
-        return found.hasErrors ? nil : formatted ?? file.bytes
+        guard !found.hasErrors else { return nil }
+        // Blanks make a source longer, and one that is too long is not read again.
+        let limit = file.isAssemble ? AssembleOptions().maximumSize : XMLReader.Options().maximumSize
+        return formatted.flatMap { $0.count <= limit ? $0 : nil } ?? file.bytes
     }
 
     /// Formats a source.

@@ -68,4 +68,19 @@ extension LintTests {
             #expect(found.allSatisfy { $0.fixIts.isEmpty && !$0.message.contains("did you mean") }, "\(found)")
         }
     }
+
+    /// What covers a background may go away.
+    @Test(arguments: [
+        ("", true), ("flag=\"flag_clickable\" onClick=\"${module.m.f(1)}\"", true), ("name=\"cover\"", false),
+        ("id=\"1\" flag=\"flag_clickable\"", false),
+        ("flag=\"flag_clickable\" onClick=\"${this.visibility = 2}\"", false),
+        ("flag=\"flag_clickable\" onClick=\"${this.background = #00000000}\"", false),
+    ])
+    func aCoverThatMayGoAwayIsNoProblem(_ cover: String, _ isFound: Bool) {
+        let sides = "layoutWidth=\"match_parent\" layoutHeight=\"match_parent\""
+        expectFinding(
+            isFound ? "lint.covered-background" : nil,
+            "<FrameLayout \(Self.size) background=\"white\"><FrameLayout \(sides) background=\"^red\" \(cover)/></FrameLayout>"
+        )
+    }
 }

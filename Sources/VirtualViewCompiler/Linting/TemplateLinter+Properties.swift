@@ -183,7 +183,7 @@ extension TemplateLinter {
         "autoDim", "layoutRatio", "translate", "scale", "rotat", "layoutGravity",
     ]
 
-    /// Finds a background that another of the same size covers.
+    /// Finds a background that another of the same size covers, which neither the app nor a program takes away.
     mutating func checkBackgrounds(_ node: LintTree.Node) {
         guard node.layout == .frame || (node.layout == .row && node.children.count == 1),
             let first = node.children.first, let below = color(of: node), below >> 24 == 0xFF
@@ -196,7 +196,7 @@ extension TemplateLinter {
                 return lint.isWord("match_parent", axis, of: child) && node[axis.size] != nil
                     && !lint.isWord("wrap_content", axis, of: node)
             }),
-            !hasEdges(child), !hasEdges(node)
+            !hasEdges(child), !hasEdges(node), child["id"] == nil, child["name"] == nil, !mayUncover
         else { return }
         report(
             .coveredBackground(node.name, isWhole: above >> 24 == 0xFF),

@@ -24,15 +24,9 @@ package struct TemplateLinter {
     /// The reports of the compiler about names and paths that rules would repeat.
     private var reported: [SourceRange] = []
     /// Whether an event program may set the visibility of a node, by whatever path.
-    lazy var setsVisibility = lint.nodes.contains { node in
-        lint.tree.attributes(of: node.element).contains { attribute in
-            guard configuration.kind(of: attribute.name, on: node.configured) == .expression else { return false }
-            let words = attribute.value.utf8.split { !$0.isASCIIWord }
-            // The name of a named program does not say what is in it.
-            return !attribute.value.utf8.contains(UInt8(ascii: "{"))
-                || words.contains { $0.elementsEqual("visibility".utf8) }
-        }
-    }
+    lazy var setsVisibility = mayProgramsSet(["visibility"])
+    /// Whether an event program may take away what covers something.
+    lazy var mayUncover = mayProgramsSet(["visibility", "alpha", "background"])
 
     /// Checks a template.
     ///
@@ -120,6 +114,19 @@ package struct TemplateLinter {
     private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
         diagnostic.id == TemplateMessageID.targetUnknownAttribute.rawValue
             && others.contains { $0.id == LintMessageID.shorthand.rawValue && $0.range == diagnostic.range }
+    }
+
+    /// Returns whether an event program mentions one of some properties.
+    private func mayProgramsSet(_ names: [String]) -> Bool {
+        lint.nodes.contains { node in
+            lint.tree.attributes(of: node.element).contains { attribute in
+                guard configuration.kind(of: attribute.name, on: node.configured) == .expression else { return false }
+                let words = attribute.value.utf8.split { !$0.isASCIIWord }
+                // The name of a named program does not say what is in it.
+                return !attribute.value.utf8.contains(UInt8(ascii: "{"))
+                    || words.contains { word in names.contains { word.elementsEqual($0.utf8) } }
+            }
+        }
     }
 
     private mutating func read(_ sample: SourceFile) {

@@ -281,11 +281,13 @@ extension AssembleParser {
     }
 
     private mutating func reportUnclosed(_ part: AssemblePart) {
-        let fixIt = reports.insertion("]", at: spanAfterLast)
+        // With nothing in the part it is the bracket before that is too much, or the content that is missing.
+        let isEmpty = part.name == nil && part.splice == nil && part.block == nil && part.attributes == nil
+        let fixIts = isEmpty ? [] : [reports.insertion("]", at: spanAfterLast)]
         if next == UInt8(ascii: "[") {
-            reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: [fixIt])
+            reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: fixIts)
         } else {
-            reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: [fixIt])
+            reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: fixIts)
         }
     }
 

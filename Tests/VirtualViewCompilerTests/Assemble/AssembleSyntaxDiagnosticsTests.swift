@@ -472,6 +472,17 @@ import VirtualViewCompiler
             )
         )
         expectClean("{ hc [(text:a)] [(text:b)] }")
+        // To close an empty part would be the next mistake.
+        expectAssemble(
+            "{ hc 1️⃣[2️⃣[(text:b)] }",
+            .error(
+                "E123",
+                "'[' inside a part; the part before is not closed with ']'",
+                at: "2️⃣",
+                notes: [.init("the part before begins here", at: "1️⃣")]
+            )
+        )
+        expectAssemble("{ hc 1️⃣[ }", .error("E111", "'[' is not closed before '}'", at: "1️⃣"))
     }
 
     @Test func refusesASecondName() {

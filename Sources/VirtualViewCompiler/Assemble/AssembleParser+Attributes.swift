@@ -20,6 +20,31 @@ extension AssembleParser {
         return list
     }
 
+    /// Takes attributes that only parts have, with a `]` behind them, for a part whose `[` is missing.
+    mutating func takePart(
+        of list: AssembleAttributeList,
+        to block: inout AssembleBlock,
+        in surroundings: Surroundings
+    ) -> Bool {
+        skipTrivia()
+        guard next == UInt8(ascii: "]"), !list.closer.isEmpty, list.items.contains(where: Self.isOfPart),
+            !lacksBrace(in: surroundings)
+        else { return false }
+        // What was not understood before the list may belong to the part.
+        let fixIts = block.isDamaged ? [] : [reports.insertion("[", at: list.opener.start)]
+        reports.add(.unmatched("]"), at: foundSpan, fixIts: fixIts)
+        let part = AssemblePart(opener: list.opener.start, closer: foundSpan, attributes: list, isDamaged: true)
+        block.parts.append(part)
+        block.isDamaged = true
+        advance()
+        return true
+    }
+
+    private static func isOfPart(_ item: AssembleAttributeList.Item) -> Bool {
+        guard case .attribute(let attribute) = item else { return false }
+        return AssembleAttributes.ofPart[attribute.name] != nil && AssembleAttributes.ofBlock[attribute.name] == nil
+    }
+
     private mutating func parseItems(of list: inout AssembleAttributeList) {
         var state = ListState()
         while parseItem(of: &list, &state) {}

@@ -19,7 +19,10 @@ extension AssembleParser {
         block.isDamaged = isDamaged
         block.comments = comments
         skipTrivia()
-        if next == UInt8(ascii: "(") { block.attributes = parseList() }
+        if next == UInt8(ascii: "(") {
+            let list = parseList()
+            if !takePart(of: list, to: &block, in: surroundings) { block.attributes = list }
+        }
         parseParts(of: &block, in: surroundings)
         block.comments += takeComments()
         return block
@@ -84,7 +87,7 @@ extension AssembleParser {
 
     /// Reads what follows the head, up to and with the closing brace.
     private mutating func parseParts(of block: inout AssembleBlock, in surroundings: Surroundings) {
-        var mayTakeComma = false
+        var mayTakeComma = !block.parts.isEmpty
         while true {
             skipTrivia()
             guard !isAtEnd else {
@@ -115,6 +118,7 @@ extension AssembleParser {
                 mayTakeComma = true
             case UInt8(ascii: "("):
                 if parseLateList(of: &block, in: surroundings) { return }
+                mayTakeComma = byte(at: lastEnd - 1) == UInt8(ascii: "]")
             case UInt8(ascii: "]") where lacksBrace(in: surroundings):
                 return closeEarly(&block, at: spanAfterLast, before: "]")
             case UInt8(ascii: "]"), UInt8(ascii: ")"):
@@ -155,7 +159,7 @@ extension AssembleParser {
     }
 
     /// Returns whether the brace of an assemble can be missing before what belongs to the part around it.
-    private mutating func lacksBrace(in surroundings: Surroundings) -> Bool {
+    mutating func lacksBrace(in surroundings: Surroundings) -> Bool {
         surroundings == .part && (isExplained || missingBraces > 0)
     }
 
@@ -178,7 +182,7 @@ extension AssembleParser {
         let place = foundSpan
         let end = spanAfterLast
         let list = parseList()
-        skipTrivia()
+        if takePart(of: list, to: &block, in: surroundings) { return false }
         if !block.parts.isEmpty, next == UInt8(ascii: "]"), lacksBrace(in: surroundings) {
             closeEarly(&block, at: end, before: "(")
             listOfPart = list

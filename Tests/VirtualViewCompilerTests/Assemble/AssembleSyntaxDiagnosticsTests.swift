@@ -341,6 +341,26 @@ import VirtualViewCompiler
         )
     }
 
+    @Test(arguments: [
+        ("{ hc(padding:4) (text:a)1️⃣] [(text:b)] }", "{ hc(padding:4) [(text:a)] [(text:b)] }"),
+        ("{ hc (text:a)1️⃣], [(text:b)] }", "{ hc [(text:a)], [(text:b)] }"),
+        ("{ hc [(text:b)] (text:a, padding:4)1️⃣], }", "{ hc [(text:b)] [(text:a, padding:4)], }"),
+        ("{ vl [{ hc (text:a)1️⃣] [(text:b)] }] }", "{ vl [{ hc [(text:a)] [(text:b)] }] }"),
+    ])
+    func offersTheBracketOfAPart(_ source: String, _ corrected: String) {
+        expectAssemble(source, .error("E112", "unmatched ']'", at: "1️⃣", fixIts: ["insert '['"]))
+        expectClean(corrected)
+    }
+
+    @Test func aBracketBehindOtherAttributesIsOneTooMany() {
+        expectAssemble("{ hc(padding:4)1️⃣] [(text:b)] }", .error("E112", "unmatched ']'", at: "1️⃣"))
+        expectAssemble(
+            "{ hc [(text:b)] 1️⃣name(text:a)2️⃣] }",
+            .error("E101", "unexpected 'name' in an assemble; expected '[' or '}'", at: "1️⃣"),
+            .error("E112", "unmatched ']'", at: "2️⃣")
+        )
+    }
+
     @Test func wantsAHead() {
         expectAssemble(
             "{ 1️⃣}",

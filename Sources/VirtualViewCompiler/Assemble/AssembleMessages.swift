@@ -77,8 +77,8 @@ extension AssembleMessage {
     static func unexpectedInPart(_ found: String) -> Self {
         Self(.unexpectedText, "unexpected \(found) in a part; expected a name, '{', '(' or ']'")
     }
-    static func unexpectedInList(_ found: String) -> Self {
-        Self(.unexpectedText, "unexpected \(found); expected the name of an attribute")
+    static func unexpectedInList(_ found: String, isAfterComma: Bool) -> Self {
+        Self(.unexpectedText, "unexpected \(found); expected the name of an attribute" + commaHint(isAfterComma))
     }
     static func unexpectedArgument(_ found: String) -> Self {
         Self(.unexpectedText, "unexpected \(found) in the arguments; expected the name of a fragment")
@@ -166,8 +166,10 @@ extension AssembleMessage {
         Self(.badHead, "'\(shortened(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'")
     }
     static func missingColon(_ name: String, _ found: String, isAfterComma: Bool) -> Self {
-        let hint = isAfterComma ? "; a comma in a plain value is written '\\,'" : ""
-        return Self(.missingColon, "expected ':' after '\(shortened(name))', found \(found)\(hint)")
+        Self(.missingColon, "expected ':' after '\(shortened(name))', found \(found)" + commaHint(isAfterComma))
+    }
+    private static func commaHint(_ isAfterComma: Bool) -> String {
+        isAfterComma ? "; a comma in a plain value is written '\\,'" : ""
     }
     static func missingComma(_ name: String, _ found: String) -> Self {
         Self(.missingComma, "expected ',' or ')' after the value of '\(shortened(name))', found \(found)")

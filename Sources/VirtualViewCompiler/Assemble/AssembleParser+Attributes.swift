@@ -128,7 +128,7 @@ extension AssembleParser {
         }
         let nameRange = position..<endOfName(at: position)
         guard !nameRange.isEmpty else {
-            reports.add(.unexpectedInList(found), at: foundSpan)
+            reports.add(.unexpectedInList(found, isAfterComma: followsPlain), at: foundSpan)
             list.isDamaged = true
             return skipValue()
         }

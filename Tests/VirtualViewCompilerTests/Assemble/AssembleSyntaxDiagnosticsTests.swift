@@ -40,6 +40,15 @@ import VirtualViewCompiler
             "{ hc [(1️⃣\"text\":a,font:12)] }",
             .error("E101", "unexpected '\"'; expected the name of an attribute", at: "1️⃣")
         )
+        // A comma ended the value before.
+        expectAssemble(
+            "{ hc [(text:Only 1,1️⃣200 left)] }",
+            .error(
+                "E101",
+                "unexpected '2'; expected the name of an attribute; a comma in a plain value is written '\\,'",
+                at: "1️⃣"
+            )
+        )
     }
 
     @Test func wantsTheAttributesOfAnAssembleAfterItsHead() {

@@ -275,6 +275,10 @@ extension EventMessage {
         Self(.modulePath, "a module is used as 'module.name.member'; no reference client can run anything else")
     }
     static func singleName(_ name: String, isCall: Bool) -> Self {
+        let words: [WordTable] = [.visibilities, .textStyle, .sizes]
+        if !isCall, let number = words.lazy.compactMap({ $0.value(of: name) }).first {
+            return Self(.singleName, "'\(name)' is a name like any other; write \(number)")
+        }
         let text =
             switch name {
             case "true": "'true' is a name like any other; write 1"

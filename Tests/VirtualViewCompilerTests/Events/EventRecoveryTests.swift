@@ -2,7 +2,7 @@ import Testing
 
 @testable import VirtualViewCompiler
 
-/// One mistake of a program is one report.
+/// One mistake of a program is one report, which says what was meant.
 @Suite struct EventRecoveryTests {
     /// The problems of a program, each with the text at its place.
     private func problems(_ program: String) throws -> [String] {
@@ -21,6 +21,12 @@ import Testing
     ])
     func anIfAsAValueLeavesWhatItStandsIn(_ program: String) throws {
         #expect(try problems(program) == ["event.expected-operand if"])
+    }
+
+    @Test(arguments: [("gone", 2), ("invisible", 0), ("italic", 2), ("match_parent", -1)])
+    func aWordOfAnAttributeIsToldAsItsNumber(_ word: String, _ number: Int) throws {
+        let result = try #require(EventProgramCompiler.compile("${this.visibility = \(word)}"))
+        #expect(result.problems.map(\.message.text) == ["'\(word)' is a name like any other; write \(number)"])
     }
 
     @Test func whatFollowsAnIfAsAValueIsRead() throws {

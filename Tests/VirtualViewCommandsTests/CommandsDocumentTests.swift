@@ -76,7 +76,8 @@ import VirtualViewTestSupport
     func sectionBeginsWithTheUsage(_ name: String) throws {
         let command = try #require(VVC.commands.first { $0.specification.name == name })
         let usage = ["vvc", name, command.specification.operands].filter { !$0.isEmpty }.joined(separator: " ")
-        #expect(try section(name).lines.first { !$0.isEmpty }?.hasPrefix("`\(usage)") == true, "\(usage)")
+        let start = try #require(try section(name).lines.first { !$0.isEmpty })
+        #expect(start.hasPrefix("`\(usage)"), "\(usage)")
     }
 
     @Test(arguments: names)

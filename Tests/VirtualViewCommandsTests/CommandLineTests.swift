@@ -130,10 +130,8 @@ import VirtualViewTestSupport
         arguments: [("xterm", "", true), ("xterm", "1", false), ("dumb", "", false)]
     )
     func coloursAreForTerminalsThatKnowThem(_ name: String, _ noColor: String, _ hasColours: Bool) throws {
-        let main = posix_openpt(O_RDWR | O_NOCTTY)
-        try #require(main >= 0 && grantpt(main) == 0 && unlockpt(main) == 0)
-        let terminal = open(try #require(ptsname(main)), O_RDWR | O_NOCTTY)
-        try #require(terminal >= 0)
+        var (main, terminal): (Int32, Int32) = (-1, -1)
+        try #require(openpty(&main, &terminal, nil, nil, nil) == 0)
         defer {
             close(terminal)
             close(main)

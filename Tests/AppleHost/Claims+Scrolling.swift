@@ -193,4 +193,44 @@ extension Claims {
             check("a list that goes lets go of the mouse", scrollers(in: view).isEmpty && view.host.fingers.isEmpty)
         #endif
     }
+
+    static func inFrontOfSlots() throws {
+        let view = try view(
+            [
+                "Screen": """
+                <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" flag="flag_clickable" action="around">
+                    <NText text="b" layoutWidth="100" layoutHeight="40" flag="flag_clickable" action="behind"/>
+                    <Map place="a" layoutWidth="match_parent" layoutHeight="300"/>
+                    <NText text="label" layoutWidth="100" layoutHeight="40" layoutMarginTop="100"/>
+                    <NText text="c" layoutWidth="100" layoutHeight="40" layoutMarginTop="200" flag="flag_clickable"
+                        action="front"/>
+                    <Scroller layoutWidth="match_parent" layoutHeight="200" layoutMarginTop="400" dataTag="${rows}"/>
+                    <NText text="d" layoutWidth="100" layoutHeight="40" layoutMarginTop="550" flag="flag_clickable"
+                        action="over the list"/>
+                </FrameLayout>
+                """,
+                "Row": """
+                <FrameLayout layoutWidth="match_parent" layoutHeight="100">
+                    <TextField value="a" layoutWidth="match_parent" layoutHeight="match_parent"/>
+                    <NText text="e" layoutWidth="100" layoutHeight="40" flag="flag_clickable" action="row"/>
+                </FrameLayout>
+                """,
+            ],
+            data: ["rows": .array(BindingArray((0..<9).map { _ in ["type": "Row"] }))]
+        )
+        var actions: [String?] = []
+        view.onEvent = { if $0.kind == .click { actions.append($0.action) } }
+        let (slots, stage) = (EmptySlots(), Stage())
+        view.slotViews = slots
+        stage.put(view)
+        let targets = [20.0, 120, 220, 320, 420, 480, 570].map { y in
+            view.hit(CGPoint(x: 20, y: y)).map { hit in
+                hit === view ? "template" : hit is EmptySlots.SlotView ? "slot" : "list"
+            }
+        }
+        let wanted = ["slot", "slot", "template", "template", "list", "slot", "template"]
+        same("what is in front of the app's views takes fingers, and its list scrolls", targets, wanted)
+        for y in [220.0, 420, 570] { stage.tap(view, at: CGPoint(x: 20, y: y)) }
+        same("and is clicked", actions, ["front", "row", "over the list"])
+    }
 }

@@ -116,6 +116,14 @@
 
         // MARK: - The mouse
 
+        /// Finds the view for the mouse: a node in front of a view of the app gets its own clicks.
+        ///
+        /// - Parameter point: The place in the view around this one.
+        /// - Returns: The view; `nil` if the place is beside this one.
+        public override func hitTest(_ point: NSPoint) -> NSView? {
+            host.target(super.hitTest(point), at: convert(point, from: superview))
+        }
+
         /// Presses what is under the mouse.
         ///
         /// - Parameter event: The event.

@@ -70,6 +70,36 @@
         }
     }
 
+    // MARK: - What is in front
+
+    extension TemplateHost {
+        /// Returns the view that gets the fingers at a place: what is drawn in front of a view of the app has no view that
+        /// takes them.
+        ///
+        /// - Parameters:
+        ///   - found: The view that the system finds there.
+        ///   - point: The place in the view.
+        /// - Returns: The view, or the one that passes on what a node in front of it takes.
+        func target(_ found: PlatformView?, at point: CGPoint) -> PlatformView? {
+            guard let found, let view, !slotNodes.isEmpty, let hit = container.hitTest(LayoutPoint(point)) else {
+                return found
+            }
+            let around = sequence(first: found, next: \.superview).prefix { $0 !== view }
+            let slot = around.compactMap { inner in slotNodes.first { views[$0.key] === inner } }.first
+            guard let slot, isInFront(hit, of: slot.value) else { return found }
+            // A drag from there scrolls what the node is in.
+            let lists = scrollNodes.filter { hit.isInside($0.value) }.keys
+            let scrollers = lists.compactMap { (views[$0] as? GroupView)?.scroller }
+            return around.first { inner in scrollers.contains { $0 === inner } } ?? view
+        }
+
+        /// Returns whether a node is drawn in front of another one.
+        func isInFront(_ node: Node, of other: Node) -> Bool {
+            let places = container.tree.places(of: [other, node])
+            return places[0] < places[1]
+        }
+    }
+
     // MARK: - Accessibility
 
     extension TemplateHost {

@@ -47,8 +47,7 @@
                     !hit.isInside(list)
                 else { return false }
                 // What is behind it, or around it, takes what nothing in it does.
-                let places = container.tree.places(of: [list, hit])
-                return places[0] < places[1]
+                return isInFront(hit, of: list)
             }
         #endif
 

@@ -123,6 +123,16 @@
 
         // MARK: - Touches
 
+        /// Finds the view for a finger: a node in front of a view of the app gets its own.
+        ///
+        /// - Parameters:
+        ///   - point: The place.
+        ///   - event: The event.
+        /// - Returns: The view; `nil` if the finger is beside this one.
+        public override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+            host.target(super.hitTest(point, with: event), at: point)
+        }
+
         /// Passes fingers on to the template.
         ///
         /// - Parameters:

@@ -38,7 +38,7 @@ import VirtualViewTestSupport
         let cart = DataModel(data) { deliver in
             // The main thread is where the model is used.
             nonisolated(unsafe) let deliver = deliver
-            RunLoop.main.perform { deliver() }
+            RunLoop.main.perform(inModes: [.common]) { deliver() }
         }
         // end
         #expect(cart["count"] == 2)

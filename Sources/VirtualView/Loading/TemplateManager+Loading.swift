@@ -217,8 +217,8 @@ extension TemplateManager {
     ///
     /// - Parameters:
     ///   - requests: The loads.
-    ///   - onEach: Receives the index of each request and the result of its load once, on the main actor, in the order
-    ///     in which loads end.
+    ///   - onEach: Receives the index of each request and the result of its load once, on the main actor, for one template
+    ///     in the order in which loads end.
     /// - Returns: The progress of all loads; it is finished immediately if there are none.
     @discardableResult
     public func prefetch(

@@ -68,6 +68,14 @@ extension Claims {
         stage.frame()
         same("a page that turns slides", scroller.animationCount, 1)
         check("and the one that leaves slides with it", names(in: view).contains("text 'page 0'"), "\(names(in: view))")
+        view.container.turn(page, to: 2)
+        view.setNeedsUpdate()
+        stage.frame()
+        scroller.move(to: [CGPoint(x: 900, y: 0)])
+        stage.remove(view)
+        stage.put(view, height: 100)
+        same("a page that slid when its view left the window is at its place in the next one", scroller.place.x, 1_125)
+        same("where it does not slide to", scroller.animationCount, 2)
         let slots = EmptySlots()
         let form = try self.view(
             [

@@ -308,6 +308,9 @@
                 cancelFingers()
                 for number in dragged { setDragged(false, number) }
                 images.pause()
+                // A page that slides stops where it is, and nobody says so: in the next window it is put at its place.
+                for number in followers.keys { followers[number]?.startOver() }
+                isShown = false
             } else {
                 // The images of another list are asked for when that is shown.
                 if !container.needsDisplay { loadImages() }

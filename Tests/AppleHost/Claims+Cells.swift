@@ -86,6 +86,27 @@ extension Claims {
         stage.frame()
         same("SwiftUI is not told again without a reason", holder.record.intrinsicChanges, 1)
         try heightsOfImagesAtHand()
+        try heightsOfOtherTemplates()
+    }
+
+    /// A template comes when its view is on the screen, and then another one.
+    private static func heightsOfOtherTemplates() throws {
+        let (outer, holder, stage) = (PlatformView(frame: .zero), TemplateScreenView(), Stage())
+        let templates = try Samples.templates(["Low": #"<FrameLayout layoutWidth="20" layoutHeight="20"/>"#])
+        func told(of type: String) -> Int {
+            let before = holder.record.intrinsicChanges
+            TemplateScreen(type, data: nil, from: templates).update(holder)
+            stage.frame()
+            return holder.record.intrinsicChanges - before
+        }
+        _ = told(of: "Late")
+        outer.addSubview(holder)
+        stage.put(outer)
+        let source = SourceFile(path: "Late.xml", text: late["Late"] ?? "")
+        let none = told(of: "Late")
+        _ = try templates.load(TemplateCompiler().compile(source).bytes ?? [], as: "Late")
+        let changes = [none, told(of: "Late"), told(of: "Late"), told(of: "Low"), told(of: "None")]
+        same("SwiftUI is told that there is another template, or none", changes, [0, 1, 0, 1, 1])
     }
 
     /// A release that disables templates is another one with the same number.

@@ -52,10 +52,13 @@
         }
 
         private func make(_ data: JSONValue?, _ templates: TemplateManager, _ images: (any ImageLoading)?) {
-            templateView?.removeFromSuperview()
+            let last = templateView
+            last?.removeFromSuperview()
             templateView = try? TemplateView(type, from: templates, images: images)
             if let templateView { addSubview(templateView) }
             templateView?.show(data)
+            // SwiftUI knows the size of the last one, or of none.
+            if superview != nil, templateView !== last { invalidateIntrinsicContentSize() }
         }
 
         /// Shows the newest versions; one that cannot be shown leaves the old ones on the screen, but not one that is gone.

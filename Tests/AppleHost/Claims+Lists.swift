@@ -222,10 +222,31 @@ extension Claims {
         view.setNeedsUpdate()
         stage.frame()
         check("what the user enters comes back", slots.updates.contains { $0["value"] == .string("typed") })
+        try hiddenSlots()
         try pressAroundASlot()
         #if canImport(AppKit) && !canImport(UIKit)
             try plainSlots()
         #endif
+    }
+
+    private static func hiddenSlots() throws {
+        let view = try view([
+            "Screen": """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <TextField value="a" layoutWidth="100" layoutHeight="30"/>
+                <TextField value="b" layoutWidth="100" layoutHeight="30" accessibilityHidden="true"/>
+                <FrameLayout layoutWidth="100" layoutHeight="30" accessibilityHidden="true">
+                    <TextField value="c" layoutWidth="100" layoutHeight="30"/>
+                </FrameLayout>
+            </VHLayout>
+            """
+        ])
+        let (slots, stage) = (EmptySlots(), Stage())
+        view.slotViews = slots
+        stage.put(view)
+        same("there is a view for each slot", slots.views(in: view), 3)
+        let read = view.allElements.map { $0 as? PlatformView === slots.views.first }
+        same("VoiceOver does not reach the app's views that the template hides from it", read, [true])
     }
 
     /// A press fades what it is on, with the app's own views.

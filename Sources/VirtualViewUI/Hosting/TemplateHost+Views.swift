@@ -45,11 +45,14 @@
     // MARK: - The app's own views
 
     extension TemplateHost {
-        /// The app's own views that are seen, with the numbers of their nodes, in the order of the nodes.
+        /// The app's own views that are seen and read, with the numbers of their nodes, in the order of the nodes.
         var slotViews: [(place: Int, view: PlatformView)] {
             if slotNodes.isEmpty { return [] }
             // The pages next to a shown one have theirs already.
-            let seen = slotNodes.filter { !container.seenFrame(of: $0.value, isClipped: true).isEmpty }
+            let seen = slotNodes.filter { _, node in
+                !container.seenFrame(of: node, isClipped: true).isEmpty
+                    && sequence(first: node, next: \.parent).allSatisfy { !$0.isAccessibilityHidden }
+            }
             let places = container.tree.places(of: seen.map { $0.value })
             return zip(seen, places).sorted { $0.1 < $1.1 }.compactMap { slot, place in
                 guard let view = views[slot.key], !(view is PieceView) else { return nil }

@@ -48,9 +48,55 @@ extension Claims {
         same("a view that has scrolled exposes the templates inside", seen.last, "4")
         outer.exposeVisibleNodes()
         same("once", seen.count, 5)
+        try exposuresInSlots(templates)
         #if canImport(UIKit)
             try exposuresOfCells(templates)
         #endif
+    }
+
+    /// Shows a template in each slot.
+    private final class TemplatesInSlots: SlotViewProviding {
+        let templates: TemplateManager
+        var seen: [String] = []
+        private var shown: [ObjectIdentifier: String] = [:]
+
+        init(_ templates: TemplateManager) {
+            self.templates = templates
+        }
+
+        func makeView(for slot: DisplayList.Slot) -> PlatformView? {
+            let view = try? TemplateView("Seen", from: templates)
+            view?.onEvent = { [weak self] in if $0.kind == .exposure { self?.seen.append($0.action ?? "-") } }
+            return view
+        }
+
+        func update(_ view: PlatformView, for slot: DisplayList.Slot, of node: Node) {
+            guard case .string(let place)? = slot.properties["place"],
+                shown.updateValue(place, forKey: ObjectIdentifier(view)) != place
+            else { return }
+            (view as? TemplateView)?.show(["title": .string(place)])
+        }
+    }
+
+    private static func exposuresInSlots(_ templates: TemplateManager) throws {
+        let view = try view(
+            [
+                "Screen": """
+                <Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>
+                """,
+                "Row": #"<Map place="${place}" layoutWidth="match_parent" layoutHeight="200"/>"#,
+            ],
+            data: ["rows": .array(BindingArray((0..<5).map { ["type": "Row", "place": .string("\($0)")] }))]
+        )
+        let (slots, stage) = (TemplatesInSlots(templates), Stage())
+        view.slotViews = slots
+        stage.put(view)
+        stage.wait(0.05)
+        same("templates in slots are exposed as far as they are seen", slots.seen, ["0", "1", "2", "3"])
+        firstScroller(in: view)?.drag(to: [CGPoint(x: 0, y: 120)])
+        stage.wait(0.05)
+        firstScroller(in: view)?.drag(to: [CGPoint(x: 0, y: 300)])
+        same("and when the list around them has scrolled", slots.seen.last, "4")
     }
 
     static func configuring() throws {

@@ -256,10 +256,11 @@
             container.turnsPages = turnsPages && !SystemSettings.keepsPagesStill && dragged.isEmpty
         }
 
-        /// Reports the nodes that the user sees.
+        /// Reports the nodes that the user sees, also in templates inside of the app's own views.
         func exposeNodes() {
             guard let view, let part = view.partOnScreen else { return }
             container.exposeNodes(in: LayoutRect(part))
+            for number in slotNodes.keys.sorted() { views[number]?.exposeVisibleNodes() }
         }
 
         /// Makes items of lists ahead while the run loop has nothing else to do, one at a time.

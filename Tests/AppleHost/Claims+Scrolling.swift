@@ -194,6 +194,41 @@ extension Claims {
         #endif
     }
 
+    /// Shows a list with a button in front in each slot.
+    private final class ListsInSlots: SlotViewProviding {
+        var actions: [String?] = []
+
+        func makeView(for slot: DisplayList.Slot) -> PlatformView? {
+            let row = #"<NText text="row" layoutWidth="match_parent" layoutHeight="50"/>"#
+            let screen = """
+                <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent">
+                    <Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>
+                    <NText text="a" layoutWidth="100" layoutHeight="40" flag="flag_clickable" action="inner"/>
+                </FrameLayout>
+                """
+            let view = try? Claims.view(["Screen": screen, "Row": row], data: ["rows": [["type": "Row"]]])
+            view?.onEvent = { [weak self] in if $0.kind == .click { self?.actions.append($0.action) } }
+            return view
+        }
+
+        func update(_ view: PlatformView, for slot: DisplayList.Slot, of node: Node) {}
+    }
+
+    static func inFrontOfListsInSlots() throws {
+        let view = try view(
+            [
+                "Screen": #"<Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>"#,
+                "Row": #"<Map layoutWidth="match_parent" layoutHeight="200"/>"#,
+            ],
+            data: ["rows": [["type": "Row"], ["type": "Row"]]]
+        )
+        let (slots, stage) = (ListsInSlots(), Stage())
+        view.slotViews = slots
+        stage.put(view)
+        stage.tap(view, at: CGPoint(x: 20, y: 20))
+        same("a click is for what is in front of a list, also in a template in a list", slots.actions, ["inner"])
+    }
+
     static func inFrontOfSlots() throws {
         let view = try view(
             [

@@ -62,6 +62,7 @@ extension Stage {
         try Claims.corrections()
         try Claims.longLists()
         try Claims.inFrontOfLists()
+        try Claims.inFrontOfListsInSlots()
         try Claims.inFrontOfSlots()
         #if canImport(UIKit)
             try Claims.animations()

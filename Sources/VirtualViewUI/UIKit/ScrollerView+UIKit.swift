@@ -105,7 +105,9 @@
             // What is drawn in front of the content has no view that takes fingers, and must not scroll it. Without any view
             // here the finger would be for what lies behind.
             if found === self, let outer, isCovered(outer.convert(point, from: self)) {
-                return sequence(first: self as UIView, next: \.superview).dropFirst().first { $0 is Self } ?? outer
+                // Not those of a template around this one, which knows nothing of what is in front here.
+                let around = sequence(first: self as UIView, next: \.superview).prefix { $0 !== outer }
+                return around.dropFirst().first { $0 is Self } ?? outer
             }
             // When the finger is down, the content stands.
             stopsContent = found != nil && isDecelerating

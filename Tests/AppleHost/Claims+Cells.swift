@@ -242,6 +242,7 @@ extension Claims {
             check("and finds the new height", height() > early, "\(early), then \(height())")
             show("//second")
             let next = told()
+            same("a cell is told that it shows another entry", next, shown + 2)
             same("another entry has its own height", height(), early)
             stage.frame()
             same("which the cell is not told again", told(), next)

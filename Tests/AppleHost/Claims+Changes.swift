@@ -142,6 +142,9 @@ extension Claims {
         stage.put(view)
         let lengths = drawnImages(in: view).map { $0.utf8.count }
         same("images whose names are equivalent in Unicode are two", lengths, [7, 8])
+        let wanted = Mark.wanted(by: view.container.displayListWithNextPages(), scale: 2, hasImages: true)
+        let difference = Mark.difference(Mark.shown(in: view), wanted)
+        check("images at hand have their places in the first frame", difference == nil, difference ?? "")
         let widths = view.container.tree.nodes.compactMap { $0 as? ImageNode }.map { $0.frame.size.width }
         same("each with its size", widths, [70, 80])
         let count = 2_000

@@ -106,6 +106,28 @@ extension Claims {
         stages[0].remove(views[0])
         wait()
         check("a view that goes while it is dragged holds nothing back", count(views[1]) > shown, "\(count(views[1]))")
+        try goneWhileDragged()
+    }
+
+    /// The data that comes while the user drags a list has no such list.
+    private static func goneWhileDragged() throws {
+        var sources = feed
+        sources["Screen"] = """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <Scroller layoutWidth="match_parent" layoutHeight="200" dataTag="${rows}"
+                    visibility="@{${isAway} ? gone : visible}"/>
+                <Page layoutWidth="match_parent" layoutHeight="100" dataTag="${rows}" autoSwitch="true" stayTime="100"/>
+            </VHLayout>
+            """
+        let view = try view(sources, data: rows(3))
+        let stage = Stage()
+        var flips = 0
+        view.onEvent = { if $0.kind == .pageFlip { flips += 1 } }
+        stage.put(view)
+        firstScroller(in: view)?.beginDrag()
+        view.show(["rows": rows(3)["rows"] ?? .null, "isAway": true])
+        stage.wait(0.5)
+        check("a list that goes while it is dragged lets pages turn", flips > 0)
     }
 
     private static func scrollList(of view: TemplateView, to offset: Double) {

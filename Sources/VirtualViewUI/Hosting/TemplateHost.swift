@@ -114,7 +114,6 @@
         /// - Throws: ``TemplateError`` if a template in use is not available.
         func follow(_ templates: TemplateManager) throws(TemplateError) -> Bool {
             guard try container.follow(templates, willForget: { reconciler.follow($0) }) else { return false }
-            fitting = nil
             spokenTree = nil
             view?.elementsDidChange(isHeard: false)
             view?.setNeedsUpdate()

@@ -275,8 +275,10 @@ extension EventMessage {
         Self(.modulePath, "a module is used as 'module.name.member'; no reference client can run anything else")
     }
     static func singleName(_ name: String, isCall: Bool) -> Self {
-        let words: [WordTable] = [.visibilities, .textStyle, .sizes]
-        if !isCall, let number = words.lazy.compactMap({ $0.value(of: name) }).first {
+        let number =
+            WordTable.visibilities.value(of: name) ?? WordTable.textStyle.value(of: name)
+            ?? WordTable.sizes.value(of: name)
+        if !isCall, let number {
             return Self(.singleName, "'\(name)' is a name like any other; write \(number)")
         }
         let text =

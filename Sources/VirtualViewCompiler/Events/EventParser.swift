@@ -108,8 +108,13 @@ struct EventParser {
     }
 
     private static func lastStrayBrace(_ tokens: [EventToken]) -> Int {
-        let closing = Set(closers(tokens, .openBrace, .closeBrace).values)
-        return tokens.indices.last { tokens[$0].symbol == .closeBrace && !closing.contains($0) } ?? -1
+        var (last, open) = (-1, 0)
+        for (index, token) in tokens.enumerated() {
+            if token.symbol == .openBrace { open += 1 }
+            guard token.symbol == .closeBrace else { continue }
+            if open == 0 { last = index } else { open -= 1 }
+        }
+        return last
     }
 
     // MARK: Tokens

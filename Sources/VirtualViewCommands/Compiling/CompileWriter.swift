@@ -175,8 +175,9 @@ struct CompileWriter {
     ///
     /// Two paths lead to one file where a folder is a link to another, or where names that differ in case are the same.
     private func takeBackOverwritten(_ jobs: [CompileJob], _ fates: inout [CompileJob.Fate], _ result: inout ExitCode) {
+        guard jobs.count > 1, fates.contains(where: \.isWritten) else { return }
         var owners: [FileSystem.Identity: [(job: Int, file: Int)]] = [:]
-        for job in jobs.indices where jobs.count > 1 {
+        for job in jobs.indices {
             for (number, file) in jobs[job].files.enumerated() {
                 guard let identity = FileSystem.identities(of: file.path).last else { continue }
                 owners[identity, default: []].append((job, number))
@@ -220,6 +221,10 @@ struct CompileWriter {
 }
 
 extension CompileJob.Fate {
+    fileprivate var isWritten: Bool {
+        if case .written = self { true } else { false }
+    }
+
     /// Returns the SHA-256 of what is in an output; `nil` if it is not there.
     fileprivate func content(ofFile number: Int, _ job: CompileJob) -> String? {
         switch self {

@@ -24,7 +24,7 @@ extension IncrementalBuild {
                 outputs.count == job.paths.count, outputs.allSatisfy(OutputRecord.isOutput)
             else { continue }
             let place = Place(source, output: first)
-            let index = known[place]?.firstIndex { $0.outputs[0].path.hasSameBytes(as: first) }
+            let index = indexOfKnown(place, output: first)
             var template =
                 index.flatMap { known[place]?[$0] }
                 ?? OutputRecord.Template(
@@ -49,9 +49,8 @@ extension IncrementalBuild {
         guard hasNew else { return }
         var record = OutputRecord(program: recorded?.program ?? program, templates: known.values.flatMap(\.self))
         record.stale = stale
-        record.arrange()
         // What keeps the record from being written is told at the end of the run.
-        _ = try? OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
+        try? save(record)
     }
 
     /// Removes outputs that no source becomes any more, and writes the record.
@@ -80,7 +79,7 @@ extension IncrementalBuild {
             guard let source = relativePath(of: job.input) else { continue }
             let output = job.files.first.flatMap { relativePath(of: $0.path) } ?? ""
             let place = Place(source, output: output)
-            let index = known[place]?.firstIndex { $0.outputs[0].path.hasSameBytes(as: output) }
+            let index = indexOfKnown(place, output: output)
             let old = index.flatMap { known[place]?.remove(at: $0) }
             if known[place]?.isEmpty == true { known[place] = nil }
             var new: OutputRecord.Template?
@@ -233,12 +232,21 @@ extension IncrementalBuild {
     }
 
     private func write(_ record: OutputRecord, _ result: inout Result, _ reporter: DiagnosticReporter) {
-        var record = record
-        record.arrange()
         do throws(FileError) {
-            try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
+            try save(record)
         } catch {
             reporter.report(error, &result.code)
         }
+    }
+
+    private func save(_ record: OutputRecord) throws(FileError) {
+        var record = record
+        record.arrange()
+        try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
+    }
+
+    /// Returns the index of the template that a place had, by its first output.
+    private func indexOfKnown(_ place: Place, output: String) -> Int? {
+        known[place]?.firstIndex { $0.outputs[0].path.hasSameBytes(as: output) }
     }
 }

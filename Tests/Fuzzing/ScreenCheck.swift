@@ -77,12 +77,18 @@ struct ScreenCheck {
     }
 
     private func draw(_ container: Container, _ round: Int) -> String {
-        let list = container.displayList(culling: round & 1 == 0)
+        // What is out of sight may be drawn of one container alone, which has items there.
+        if round & 1 == 1 { _ = draw(container.displayList(culling: false)) }
+        let picture = draw(container.displayList())
+        read(container)
+        _ = container.hitTest(LayoutPoint(x: Double(choices.isEmpty ? 1 : 20), y: 10))
+        return picture
+    }
+
+    private func draw(_ list: DisplayList) -> String {
         for item in list.items { precondition(item.nodeIndex >= 0, "an item belongs to a node") }
         let picture = SVGRenderer(title: "fuzz").render(list)
         precondition(picture.hasSuffix("</svg>\n"), "a picture is whole")
-        read(container)
-        _ = container.hitTest(LayoutPoint(x: Double(choices.isEmpty ? 1 : 20), y: 10))
         return picture
     }
 
@@ -97,18 +103,41 @@ struct ScreenCheck {
     }
 
     private func frames(_ container: Container) -> [UInt64] {
-        container.tree.nodes.flatMap { node in
+        nodes(container).flatMap { node in
             let frame = container.frame(of: node)
             return [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height].map(\.bitPattern)
         }
     }
 
     private func places(_ container: Container) -> [UInt64] {
-        container.tree.nodes.flatMap { node -> [UInt64] in
+        nodes(container).flatMap { node -> [UInt64] in
             guard let list = node as? ItemContainerNode else { return [] }
             let page = (list as? PageNode)?.currentPage ?? 0
             return [list.scrollOffset.x, list.scrollOffset.y, list.contentSize.width, Double(page)].map(\.bitPattern)
         }
+    }
+
+    /// The nodes of a tree without those in items that are scrolled out of sight.
+    ///
+    /// How many of these a list with a window has is its own affair: it lets them go when it next places its items.
+    private func nodes(_ container: Container) -> [Node] {
+        func collect(_ node: Node, _ nodes: inout [Node]) {
+            nodes.append(node)
+            for child in node.children where !isOutOfSight(child) { collect(child, &nodes) }
+        }
+        var nodes: [Node] = []
+        collect(container.tree.root, &nodes)
+        return nodes
+    }
+
+    private func isOutOfSight(_ item: Node) -> Bool {
+        guard let list = item.parent as? ItemContainerNode, list.scrollCount != nil else { return false }
+        let isVertical = ((list as? ScrollerNode)?.orientation ?? (list as? SliderNode)?.orientation) == .vertical
+        let (start, length, room) =
+            isVertical
+            ? (item.frame.origin.y + list.scrolledOrigin.y, item.frame.size.height, list.frame.size.height)
+            : (item.frame.origin.x + list.scrolledOrigin.x, item.frame.size.width, list.frame.size.width)
+        return start + length <= 0 || start >= room
     }
 }
 

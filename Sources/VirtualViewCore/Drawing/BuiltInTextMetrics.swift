@@ -88,8 +88,7 @@ struct SansSerifWidths: CharacterWidths {
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
         if BuiltInTextMetrics.joins(first, second) { return -width(of: second) }
-        // A digit or a sign such as © is shown as an emoji; symbols may be a part of the one before them.
-        if second.value == 0xFE0F, first.value < 0x2190 { return size - width(of: first) }
+        if second.value == 0xFE0F, BuiltInTextMetrics.becomesEmoji(first) { return size - width(of: first) }
         let thousandths = kerning.distance(between: first, and: second)
         return thousandths == 0 ? 0 : Double(thousandths) * size / 1_000
     }
@@ -136,6 +135,16 @@ extension BuiltInTextMetrics {
         if first.value == 0x200D { return true }
         // The skin's colour.
         return (0x1F3FB...0x1F3FF).contains(second.value) && (isSymbol(first) || first.value == 0xFE0F)
+    }
+
+    /// Whether U+FE0F behind a character shows it as an emoji of its own: a digit, or a sign such as © or ♥.
+    static func becomesEmoji(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // ↔, ↕, ♀ and ♂ may be a part of the one before them.
+        case 0x2194, 0x2195, 0x2640, 0x2642: false
+        case 0x23, 0x2A, 0x30...0x39, 0xA9, 0xAE, 0x203C, 0x2049, 0x2100...0x2BFF, 0x1F000...0x1F1E5: true
+        default: false
+        }
     }
 
     private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {

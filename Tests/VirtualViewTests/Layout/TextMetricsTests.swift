@@ -117,12 +117,21 @@ import VirtualViewTestSupport
     @Test(arguments: [
         "👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "❤️‍🔥", "☝🏽", "🧑🏽‍🚀", "\u{1F1E9}\u{1F1EA}", "1\u{FE0F}\u{20E3}", "\u{A9}\u{FE0F}",
         "\u{1F3C3}\u{200D}\u{2640}\u{FE0F}", "\u{1F642}\u{200D}\u{2195}\u{FE0F}",
+        "\u{2665}\u{FE0F}", "\u{263A}\u{FE0F}", "\u{2714}\u{FE0F}", "\u{1F170}\u{FE0F}",
     ]) func anEmojiIsAsWideAsHigh(_ emoji: String) {
         let metrics = BuiltInTextMetrics()
         #expect(measure(emoji, metrics, 99, 99)[0] == 10)
         #expect(abs(measure(emoji + "a" + emoji, metrics, 99, 99)[0] - 25.56) < 1e-9)
         let cut = metrics.lines(of: emoji + emoji + emoji, in: font, width: 25, maximumCount: 1, ellipsis: .end)
         #expect(cut.map(\.text) == [emoji + "…"] && cut.map(\.width) == [20])
+    }
+
+    /// What an editor left behind a letter shows no emoji.
+    @Test func aLetterIsNoEmoji() {
+        let metrics = BuiltInTextMetrics()
+        for letter in ["a", "é", " a"] {
+            #expect(measure(letter + "\u{FE0F}", metrics, 99, 99) == measure(letter, metrics, 99, 99))
+        }
     }
 
     @Test func aLongWordIsBroken() {

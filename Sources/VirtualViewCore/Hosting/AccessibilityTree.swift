@@ -116,12 +116,14 @@ extension Container {
     /// - Parameters:
     ///   - action: The action, one of the element's.
     ///   - node: The element's node.
-    /// - Returns: Whether there was anything to do; there is nothing for a node that is gone.
+    /// - Returns: Whether there was anything to do; there is nothing for a node that is gone or hidden.
     @discardableResult
     public func perform(_ action: AccessibilityTree.Element.Action, on node: Node) -> Bool {
         deliver?()
         // The nodes of an entry that is gone wait for another one.
-        guard node.isInside(tree.root), node.accessibilityActions.contains(action) else { return false }
+        guard node.isInside(tree.root), !isHidden(node), node.accessibilityActions.contains(action) else {
+            return false
+        }
         switch action {
         case .click: send(.click, to: node)
         case .longClick: send(.longClick, to: node)

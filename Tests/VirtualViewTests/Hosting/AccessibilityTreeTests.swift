@@ -325,6 +325,19 @@ import VirtualViewTestSupport
         #expect(paths == ["items[0]"])
     }
 
+    /// As with a finger: the element is still known until the next frame.
+    @Test(arguments: ["gone", "invisible"], [true, false])
+    func anActionOnANodeThatIsHiddenIsNone(_ visibility: String, _ isAround: Bool) throws {
+        let bound = #" visibility="${v}""#
+        let text = Self.text("a", Self.click + (isAround ? "" : bound))
+        let screen = try container(Self.box(isAround ? bound : "", text), data: ["v": "visible"])
+        let node = try #require(screen.accessibilityTree().nodes.first)
+        screen.update(data: ["v": .string(visibility)])
+        #expect(!screen.perform(.click, on: node))
+        screen.update(data: ["v": "visible"])
+        #expect(screen.perform(.click, on: node))
+    }
+
     @Test func displayListsSayTheSameWords() throws {
         let source = Self.box(
             "",

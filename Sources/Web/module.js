@@ -222,11 +222,16 @@ export class Player {
         return view;
     }
 
-    /** Tells the module of fonts that have arrived since a layout: they may have come while no view was shown that tells it. */
-    tellFonts(view) {
-        if (this.#arrivals === arrivals) return;
-        this.#arrivals = arrivals;
-        this.number('vv_fonts', view);
+    /**
+     * Tells the module of fonts that have arrived since it, or a view, was told: they may have come while no view was shown that
+     * tells it. Returns how often they have.
+     */
+    tellFonts(view, told = this.#arrivals) {
+        if (this.#arrivals !== arrivals || told !== arrivals) {
+            this.#arrivals = arrivals;
+            this.number('vv_fonts', view);
+        }
+        return arrivals;
     }
 
     /** Calls an export that returns a number or nothing. */

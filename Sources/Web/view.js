@@ -14,6 +14,8 @@ export class View {
     displayCount = 0;
     #player;
     #number;
+    /** How often fonts had arrived when it was laid out last, or told of them. */
+    #arrivals;
     #listeners = new Map();
     #news = { events: [], issues: [], needsLayout: true, needsDisplay: true };
 
@@ -55,7 +57,7 @@ export class View {
 
     /** Lays out; without a height the view is as high as its content. */
     layout(width, height = NaN) {
-        this.#player.tellFonts(this.#id);
+        this.#arrivals = this.#player.tellFonts(this.#id, this.#arrivals);
         const size = this.#player.call('vv_layout', [this.#id, width, height]);
         this.layoutCount += 1;
         this.#drain();
@@ -124,7 +126,9 @@ export class View {
 
     /** Tells that fonts have arrived. */
     fonts() {
-        this.#do('vv_fonts');
+        if (!this.isOpen) return;
+        this.#arrivals = this.#player.tellFonts(this.#id, NaN);
+        this.#drain();
     }
 
     /**

@@ -41,13 +41,17 @@ export class Input {
         });
     }
 
-    /** Takes fingers away that are lost: a view that is taken to another place of the page no longer hears of them. */
+    /** Takes fingers away that are lost: of a view that is hidden, or was taken to another place and hears of them no more. */
     cancelLost() {
         for (const pointer of this.#down) {
-            if (this.#root.hasPointerCapture(pointer)) continue;
+            if (!this.#isHidden && this.#root.hasPointerCapture(pointer)) continue;
             this.#down.delete(pointer);
             this.#view.touch('cancelled', pointer, 0, 0, performance.now() / 1000);
         }
+    }
+
+    get #isHidden() {
+        return this.#root.getClientRects().length === 0;
     }
 
     #began(event) {
@@ -60,8 +64,8 @@ export class Input {
 
     #follow(phase, event) {
         if (!this.#down.has(event.pointerId)) return;
-        // A view that was hidden meanwhile still follows the finger, which presses nothing there any more.
-        if (phase === 'ended' && this.#root.getClientRects().length === 0) phase = 'cancelled';
+        // A view that was hidden just now still follows the finger, which presses nothing there any more.
+        if (phase === 'ended' && this.#isHidden) phase = 'cancelled';
         if (phase !== 'moved') this.#down.delete(event.pointerId);
         if (phase === 'ended') this.#upTime = event.timeStamp;
         if (phase === 'ended' && event.pointerType !== 'mouse') this.#keepClick(event.pointerId);

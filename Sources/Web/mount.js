@@ -291,7 +291,10 @@ export class Mounted {
             this.#isOutdated = true;
         }
         // What is not shown has no size; it is laid out when it is.
-        if (!(this.#size[0] > 0)) return false;
+        if (!(this.#size[0] > 0)) {
+            this.#input.cancelLost();
+            return false;
+        }
         for (const scroller of this.#dirty) {
             this.#dirty.delete(scroller);
             const offset = scroller.report();

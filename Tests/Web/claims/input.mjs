@@ -150,7 +150,7 @@ export const claims = [
         await page.mouse('mouseReleased', x, y);
         assert.equal((await events(page, 'click')).length, 0);
     }],
-    ['a view that is hidden while it is pressed is not clicked, and is when it is shown again', async (page) => {
+    ['a view that is hidden while it is pressed is not clicked, also not for long, and is when it is shown again', async (page) => {
         await openCard(page);
         const place = await page.run(() => test.middle('button'));
         const hide = (isHidden) => page.run(async (isHidden) => {
@@ -164,6 +164,11 @@ export const claims = [
         await hide(false);
         await page.click(...place);
         assert.equal((await events(page, 'click')).length, 1);
+        await page.mouse('mousePressed', ...place);
+        await hide(true);
+        await wait(650);
+        await page.mouse('mouseReleased', ...place);
+        assert.equal((await events(page, 'longclick')).length, 0);
     }],
     ['a tap is a click', async (page) => {
         await openCard(page);

@@ -84,6 +84,8 @@ struct LineBreaker<Widths: CharacterWidths> {
             if let previous, !isSpace, mayBreak(between: previous, and: character) {
                 best = (current, index)
             }
+            // A flag is no pair with the one before it, though a letter of each may be one.
+            if character.isFlag { previousScalar = nil }
             for scalar in character.unicodeScalars {
                 total += advance(of: scalar, behind: previousScalar)
                 previousScalar = scalar
@@ -295,13 +297,19 @@ extension LineBreaker {
 }
 
 extension Character {
+    /// Whether the character is two letters that are shown as a flag, or one of them.
+    fileprivate var isFlag: Bool {
+        guard let first = unicodeScalars.first else { return false }
+        return (0x1F1E6...0x1F1FF).contains(first.value)
+    }
+
     /// Whether lines break before and after the character: it belongs to a script without spaces, or is an emoji.
     fileprivate var breaksFreely: Bool {
         guard let first = unicodeScalars.first, first.value >= 0x80 || unicodeScalars.count > 1 else { return false }
         switch first.value {
-        // Flags, and the narrow forms of katakana.
-        case 0x1F1E6...0x1F1FF, 0xFF61...0xFF9F: return true
-        default: return WideCharacters.contains(first) || unicodeScalars.contains { $0.value == 0xFE0F }
+        // The narrow forms of katakana.
+        case 0xFF61...0xFF9F: return true
+        default: return isFlag || WideCharacters.contains(first) || unicodeScalars.contains { $0.value == 0xFE0F }
         }
     }
 }

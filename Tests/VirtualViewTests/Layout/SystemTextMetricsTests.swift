@@ -13,6 +13,10 @@ import VirtualView
             questions.withLock { $0[text, default: 0] += 1 }
             let scalars = Array(text.unicodeScalars)
             guard scalars.first != "∞" else { return .infinity }
+            // Two letters are a flag.
+            if scalars.allSatisfy({ "\u{1F1E6}"..."\u{1F1FF}" ~= $0 }) {
+                return font.size * Double((scalars.count + 1) / 2)
+            }
             // Letters that join are closer still than their pairs.
             if text == "👨\u{200D}👩" { return font.size }
             if scalars.count > 2, scalars.allSatisfy({ $0 == "ل" }) { return font.size * Double(scalars.count) / 2 }
@@ -61,6 +65,12 @@ import VirtualView
         let lines = metrics.lines(of: "للللل", in: font, width: size.width, maximumCount: 1, ellipsis: .end)
         #expect(lines == [TextLine(text: "للللل", width: 25)])
         #expect(metrics.measure("👨\u{200D}👩", in: font, within: limits).width == 20)
+    }
+
+    /// Also where the last letter of one and the first of the next would be a flag, too, as those of Sweden and Spain.
+    @Test(arguments: ["\u{1F1F8}\u{1F1EA}", "\u{1F1E9}\u{1F1EA}"]) func flagsSideBySideAreAsManyFlags(_ flag: String) {
+        let metrics = SystemTextMetrics(fonts)
+        #expect(lines(flag + flag + flag, metrics, width: 20).map(\.text) == [flag + flag, flag])
     }
 
     @Test func theSystemIsAskedOnceForACharacterAndAPair() {

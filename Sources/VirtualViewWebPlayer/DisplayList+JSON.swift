@@ -9,20 +9,23 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - json: Takes the JSON.
-    ///   - numbers: The numbers by which the page knows the nodes, in pre-order.
-    func write(to json: inout JSONWriter, numbers: [Int]) {
+    ///   - nodes: The nodes, in pre-order.
+    ///   - numbers: The numbers by which the page knows them.
+    func write(to json: inout JSONWriter, nodes: [Node], numbers: [Int]) {
         json.object { json in
             json.value("width", size.width)
             json.value("height", size.height)
             json.array("items") { json in
-                for item in items { item.write(to: &json, number: numbers[item.nodeIndex]) }
+                for item in items {
+                    item.write(to: &json, of: nodes[item.nodeIndex], number: numbers[item.nodeIndex])
+                }
             }
         }
     }
 }
 
 extension DisplayList.Item {
-    fileprivate func write(to json: inout JSONWriter, number: Int) {
+    fileprivate func write(to json: inout JSONWriter, of node: Node, number: Int) {
         json.beginObject()
         json.value("kind", kind)
         json.value("node", number)
@@ -42,6 +45,10 @@ extension DisplayList.Item {
         case .bar(let bar): bar.write(to: &json)
         case .slot(let slot):
             json.value("place", nodeIndex)
+            // The picture is not read anyway, but what the page puts there is.
+            if sequence(first: node, next: { $0.parent }).contains(where: { $0.isAccessibilityHidden }) {
+                json.value("unread", true)
+            }
             slot.write(to: &json)
         case .endGroup: break
         }

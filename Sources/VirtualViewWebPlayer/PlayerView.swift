@@ -174,7 +174,8 @@ extension PlayerView {
     package func displayList(culling: Bool) -> String {
         var json = JSONWriter(isPretty: false, escapes: .needed)
         let list = container.displayList(culling: culling)
-        list.write(to: &json, numbers: container.tree.nodes.map(number))
+        let nodes = Array(container.tree.nodes)
+        list.write(to: &json, nodes: nodes, numbers: nodes.map(number))
         return json.text
     }
 

@@ -329,6 +329,7 @@ export class Painter {
         const named = piece.element.firstChild;
         this.#patch.attribute(named, 'name', this.#slots.get(piece.key).name);
         this.#patch.attribute(named.firstChild, 'name', item.component);
+        this.#patch.attribute(piece.element, 'aria-hidden', item.unread ? 'true' : null);
         const [x, y, width, height] = item.box;
         this.#patch.place(piece.element, x - parent.x, y - parent.y, width, height);
         parent.surface.obstacles.push({ box: item.box, isSlot: true });

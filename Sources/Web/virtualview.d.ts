@@ -281,7 +281,15 @@ export type DisplayItem = DisplayItemBase & (
     | { kind: 'line'; from: [number, number]; to: [number, number]; width: number; color: string; dashes: number[] }
     | { kind: 'shape'; shape: 'circle' | 'oval' | 'rect'; box: Rect; color: string; stroke?: number }
     | { kind: 'bar'; box: Rect; fraction: number; color: string }
-    | { kind: 'slot'; place: number; component: string; box: Rect; properties: { [name: string]: JSONValue } }
+    | {
+          kind: 'slot';
+          place: number;
+          component: string;
+          box: Rect;
+          /** Whether screen readers leave it out. */
+          unread?: true;
+          properties: { [name: string]: JSONValue };
+      }
 );
 
 /** How a group scrolls: the offset from where reading begins, and the size of the content. */

@@ -134,6 +134,10 @@ const sources = {
         </VHLayout>`,
     Asking: `
         <TextField layoutWidth="match_parent" layoutHeight="40"/>`,
+    Discreet: `
+        <FrameLayout layoutWidth="match_parent" layoutHeight="40" accessibilityHidden="\${isHidden}">
+            <TextField layoutWidth="match_parent" layoutHeight="40"/>
+        </FrameLayout>`,
     // A form: what the page fills stands among what the template draws.
     Letter: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">

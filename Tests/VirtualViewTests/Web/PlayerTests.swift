@@ -1,6 +1,8 @@
 import Testing
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewWebPlayer
 
 /// What a page gets from the player for what it passes in.
@@ -77,6 +79,33 @@ import VirtualViewWebPlayer
         #expect(declare("Badge", "Chart") == "{}")
         #expect(declare("Badge", "Chart", "Map") == "{}")
         #expect(declare("Badge", "Other").contains("error"))
+    }
+
+    /// Also of those inside of what the template hides.
+    @Test func aPageIsToldOfSlotsThatScreenReadersLeaveOut() throws {
+        let player = Player()
+        let declared = #"{"components": [{"name": "Map", "id": 1202, "slot": true}]}"#
+        #expect(player.registerComponents(bytes(declared)) == "{}")
+        let compiler = TemplateCompiler(
+            configuration: Configuration(components: [ComponentSchema(id: 1_202, name: "Map", isSlot: true)])
+        )
+        let source = """
+            <FrameLayout layoutWidth="-1" layoutHeight="40"><Map layoutWidth="9" layoutHeight="9"/>
+            <Map layoutWidth="9" layoutHeight="9" accessibilityHidden="true"/>
+            <FrameLayout layoutWidth="9" layoutHeight="9" accessibilityHidden="true">
+            <Map layoutWidth="9" layoutHeight="9"/></FrameLayout></FrameLayout>
+            """
+        let compiled = compiler.compile(SourceFile(path: "Card.xml", text: source))
+        _ = player.add(try #require(compiled.bytes))
+        _ = player.open(bytes(#"{"template": "Card"}"#))
+        let view = try #require(player.view(1))
+        _ = view.layout(width: 300, height: .nan)
+        let list = try JSONValue(json: bytes(view.displayList(culling: false)))
+        guard case .array(let items)? = list["items"] else {
+            Issue.record("\(list.json)")
+            return
+        }
+        #expect(items.filter { $0["kind"] == "slot" }.map { $0["unread"] } == [nil, true, true])
     }
 
     /// Opens a view of the first of some templates, with data, lays it out, and returns it.

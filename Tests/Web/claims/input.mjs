@@ -440,6 +440,20 @@ export const claims = [
         assert.equal(said.filter((text) => text === 'StaticText Tea').length, 1);
         assert.equal(nodes.find(({ role }) => role === 'progressbar').value, 62);
     }],
+    ['what the page puts into a slot is read, unless the template hides it from screen readers', async (page) => {
+        await open(page, ['Discreet'], { isHidden: false });
+        const isRead = async (isHidden) => {
+            await page.run(async (isHidden) => {
+                const field = document.createElement('input');
+                Object.assign(field, { slot: 'TextField', ariaLabel: 'Code' });
+                test.element.replaceChildren(field);
+                test.element.data = { isHidden };
+                await test.frame();
+            }, isHidden);
+            return (await page.accessibility()).some(({ name }) => name === 'Code');
+        };
+        assert.deepEqual([await isRead(false), await isRead(true), await isRead(false)], [true, false, true]);
+    }],
     ['a list is read between what stands before and after it', async (page) => {
         await openList(page, 50);
         const nodes = await page.accessibility();

@@ -9,11 +9,14 @@ extension Container {
     /// whose end is near asks for more data (`onAutoRefresh`).
     ///
     /// - Parameters:
-    ///   - node: A container of the tree, including those in items.
+    ///   - node: A container of the tree, including those in items; one that is gone does not scroll.
     ///   - offset: The distance to scroll to, in points from the start of the content, which is its right end in a node
     ///     that is mirrored (``Node/isRightToLeft``).
     /// - Complexity: O(*n*) in the number of items.
     public func scroll(_ node: ItemContainerNode, to offset: LayoutPoint) {
+        deliver?()
+        // The nodes of an entry that is gone wait for another one.
+        guard node.isInside(tree.root) else { return }
         let page = node as? PageNode
         if let page, !page.canSlide { return }
         let size = node.frame.size
@@ -38,12 +41,14 @@ extension Container {
     ///   - page: A page container of the tree, including those in items.
     ///   - index: The page, from 0; an index after the last page continues with the first, and one before the first
     ///     with the last.
-    /// - Returns: The event that the app got; `nil` if the page was already shown, or there are no pages.
+    /// - Returns: The event that the app got; `nil` if the page was already shown, there are no pages, or the container is
+    ///   gone.
     /// - Complexity: O(*n*) in the number of items.
     @discardableResult
     public func turn(_ page: PageNode, to index: Int) -> NodeEvent? {
+        deliver?()
         let count = page.pageCount
-        guard count > 0 else { return nil }
+        guard count > 0, page.isInside(tree.root) else { return nil }
         let remainder = index % count
         let target = remainder < 0 ? remainder + count : remainder
         let isOther = target != page.currentPage

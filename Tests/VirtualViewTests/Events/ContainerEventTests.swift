@@ -409,4 +409,33 @@ import VirtualViewExpressions
         #expect(event?.dataPath.description == "pages[1]")
         #expect(runner.runs.first?.data == entry)
     }
+
+    /// A finger may move or turn what is in an entry that was removed before the next frame.
+    @Test(arguments: ["update", "model", "waiting model"]) func whatIsGoneNeitherScrollsNorTurns(_ way: String) throws {
+        let outer = try LayoutSource.prepare(
+            #"<Scroller dataTag="${pages}" layoutWidth="-1" layoutHeight="-1"/>"#
+        )
+        let inner = try LayoutSource.prepare(
+            #"<Page dataTag="${items}" layoutWidth="-1" layoutHeight="50" onPageFlip="${this.tag='p'}"/>"#
+        )
+        let templates = try PreparedTemplates(["Pages": inner], otherwise: LayoutSource.prepare(Self.item))
+        let container = Container(outer.makeTree(source: templates), textMeasuring: FixedTextMetrics())
+        container.tree.eventPrograms = runner
+        let entry: JSONValue = ["type": "Pages", "items": [["type": "Item"], ["type": "Item"]]]
+        let model = DataModel(["pages": [entry, entry]])
+        if way == "update" { container.update(data: model.data) } else { container.model = model }
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        let pages = container.tree.root.children.compactMap { $0 as? PageNode }
+        try #require(pages.count == 2)
+        var told: [String] = []
+        container.onEvent = { told.append("\($0.kind) \($0.dataPath)") }
+        if way == "update" { container.update(data: ["pages": [entry]]) } else { model.data = ["pages": [entry]] }
+        if way == "model" { model.flush() }
+        #expect(container.turn(pages[1], to: 1) == nil)
+        container.scroll(pages[1], to: LayoutPoint(x: 130, y: 0))
+        #expect(told.isEmpty && runner.runs.isEmpty)
+        container.turn(pages[0], to: 1)
+        container.scroll(pages[0], to: LayoutPoint(x: 130, y: 0))
+        #expect(told == ["pageFlip pages[0]", "scroll pages[0]"])
+    }
 }

@@ -152,7 +152,8 @@ extension Node {
     /// Stores a property that the runtime does not know.
     final func setCustom(_ property: Node.CustomProperty) {
         var values = kept.value ?? KeptValues()
-        guard values.custom.first(where: { $0.key == property.key }) != property else { return }
+        let old = values.custom.first { $0.key == property.key }
+        guard old?.value.isSame(as: property.value) != true else { return }
         values.setCustom(property)
         kept.value = values
         // Screen readers say some of them, and an app may draw others.

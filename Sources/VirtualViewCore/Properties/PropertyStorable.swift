@@ -217,6 +217,16 @@ extension NodeValue {
         default: false
         }
     }
+
+    /// Returns whether both are the same value, so that whatever reads them does the same; `==` compares numbers by what
+    /// they count.
+    func isSame(as other: NodeValue) -> Bool {
+        switch (self, other) {
+        case (.float(let own), .float(let others)): own.bitPattern == others.bitPattern
+        case (.data(let own), .data(let others)): own.isSame(as: others)
+        default: self == other
+        }
+    }
 }
 
 extension NodeValue {

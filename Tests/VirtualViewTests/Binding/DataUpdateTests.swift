@@ -215,6 +215,29 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Equal numbers of two kinds are two values, and one that equals nothing may be the same again.
+    @Test(
+        arguments: [
+            (.int(1), .double(1), true), (.double(1), .int(1), true), (.double(0), .double(-0.0), true),
+            ([.int(1)], [.double(1)], true), (.double(.nan), .double(.nan), false), (.int(1), .int(1), false),
+        ] as [(JSONValue, JSONValue, Bool)]
+    )
+    func anUnknownPropertyHasTheNumberOfTheData(_ first: JSONValue, _ second: JSONValue, _ isOther: Bool) throws {
+        let (tree, text) = try text(["fancy": "${f}"])
+        let container = Container(tree)
+        container.update(data: ["f": first, "n": 1])
+        container.layout(in: LayoutSize(width: 9, height: 9))
+        _ = container.displayList()
+        #expect(!container.needsDisplay)
+        container.update(data: ["f": second, "n": 2])
+        guard case .data(let value)? = text.customProperty(named: "fancy") else {
+            Issue.record("the property has no data")
+            return
+        }
+        #expect(value.isSame(as: second))
+        #expect(container.needsDisplay == isOther)
+    }
+
     @Test func namesThatLookEqualAreTwoProperties() throws {
         let (_, text) = try text(["caf\u{E9}": "a", "cafe\u{301}": "b"])
         #expect(text.customProperty(named: "caf\u{E9}") == .string("a"))

@@ -117,6 +117,15 @@ private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
         #expect(issues == [.unknownWord("match_paren")] + Array(repeating: .unknownWord("many"), count: 3))
     }
 
+    /// A server says so that it has no value.
+    @Test func anEmptyTextIsNoIssueForAnyKind() {
+        for (name, kind) in BindingCoercion.kinds + [("enumeration", .enumeration(["H": 1, "V": 0]))] {
+            var issues: [BindingCoercion.Issue] = []
+            _ = BindingCoercion().coerce("", to: kind, default: .int(3, .none), issues: &issues)
+            #expect(issues.isEmpty, "\(name)")
+        }
+    }
+
     @Test func aLongWordIsCutInTheMessage() {
         let (long, short) = (String(repeating: "é", count: 100_000), String(repeating: "é", count: 48) + "…")
         for issue in [BindingCoercion.Issue.unknownWord(long), .unknownColor(long)] {

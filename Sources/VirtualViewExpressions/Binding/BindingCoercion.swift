@@ -163,7 +163,8 @@ extension BindingCoercion {
         if case .string = value, let color = ColorText.argb(text.utf8) {
             return color
         }
-        issues.append(.unknownColor(text))
+        // An empty text says nothing, as everywhere.
+        if !text.isEmpty { issues.append(.unknownColor(text)) }
         return 0
     }
 }

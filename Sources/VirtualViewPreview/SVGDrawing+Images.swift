@@ -79,20 +79,21 @@ extension SVGDrawing {
         isSlot: Bool = false,
         _ find: (any ImageProviding) -> EncodedImage?
     ) -> SVGElement? {
-        let key = ImageKey(source: source, isSlot: isSlot, size: fitting.rect.size, fitting: fitting.mode)
-        if let first = writtenImages[key] {
-            var element = SVGElement("use")
-            element.set("href", "#\(first.id)")
-            element.set("x", fitting.rect.origin.x - first.origin.x)
-            element.set("y", fitting.rect.origin.y - first.origin.y)
-            return element
+        let size = fitting.rect.size
+        let key = ImageKey(source: source, isSlot: isSlot, size: size, fitting: fitting.mode)
+        var scaledKey = key
+        // From a tiny picture no large one is made.
+        if fitting.mode == "none", (1..<1e9).contains(size.width), (1..<1e9).contains(size.height) {
+            scaledKey.size = nil
         }
+        if let first = writtenImages[key] ?? writtenImages[scaledKey] { return first.element(again: fitting.rect) }
         guard let image = renderer.images.flatMap(find),
             image.bytes.count <= renderer.maximumImageBytes - imageByteCount
         else { return nil }
         imageByteCount += image.bytes.count
         let id = "\(renderer.idPrefix)-image\(writtenImages.count + 1)"
-        writtenImages[key] = WrittenImage(id: id, origin: fitting.rect.origin)
+        // What an SVG shows may depend on its size.
+        writtenImages[image.format == .svg ? key : scaledKey] = WrittenImage(id: id, rect: fitting.rect)
         var element = SVGElement("image")
         element.set("id", id)
         element.set(fitting.rect)
@@ -171,6 +172,25 @@ extension SVGDrawing {
         if source.lowercased().hasPrefix("data:") { return "data" }
         let path = source.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map { String($0.prefix(80)) } ?? ""
+    }
+}
+
+extension SVGDrawing.WrittenImage {
+    /// Returns an element that shows the image in another rectangle.
+    fileprivate func element(again other: LayoutRect) -> SVGElement {
+        var element = SVGElement("use")
+        element.set("href", "#\(id)")
+        if other.size == rect.size {
+            element.set("x", other.origin.x - rect.origin.x)
+            element.set("y", other.origin.y - rect.origin.y)
+            return element
+        }
+        // Factors with three decimals would be wrong by a point in a large picture.
+        let (across, down) = (other.size.width / rect.size.width, other.size.height / rect.size.height)
+        let left = SVGText.number(other.origin.x - rect.origin.x * across)
+        let top = SVGText.number(other.origin.y - rect.origin.y * down)
+        element.set("transform", "translate(\(left) \(top)) scale(\(across) \(down))")
+        return element
     }
 }
 

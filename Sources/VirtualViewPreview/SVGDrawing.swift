@@ -5,7 +5,7 @@ import VirtualViewFormat
 struct SVGDrawing {
     let renderer: SVGRenderer
     var lines: [String] = []
-    /// The images written so far, with the id and position of the first occurrence of each.
+    /// The images written so far, with the id and place of the first occurrence of each.
     var writtenImages: [ImageKey: WrittenImage] = [:]
     var imageByteCount = 0
     private var clipCount = 0
@@ -15,14 +15,15 @@ struct SVGDrawing {
         let source: String
         /// Whether the source is a component instead.
         let isSlot: Bool
-        let size: LayoutSize
+        /// The size; `nil` if the image can be shown in any other one.
+        var size: LayoutSize?
         let fitting: String
     }
 
     /// The first occurrence of an image.
     struct WrittenImage {
         let id: String
-        let origin: LayoutPoint
+        let rect: LayoutRect
     }
 
     init(_ renderer: SVGRenderer) {

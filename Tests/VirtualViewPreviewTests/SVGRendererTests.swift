@@ -389,6 +389,54 @@ import VirtualViewTestSupport
         #expect(lines[6] == ##"<use href="#vv-image1" x="30" y="0" data-node="0"/>"##)
     }
 
+    private struct Photos: ImageProviding {
+        func encodedImage(for source: String) -> EncodedImage? {
+            EncodedImage([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(source.utf8))
+        }
+    }
+
+    /// Pictures side by side have most images in several sizes.
+    @Test func embedsAnImageThatFillsItsPlaceOnceForAllSizes() throws {
+        var renderer = SVGRenderer(title: "T", images: Photos())
+        renderer.maximumImageBytes = 10
+        let first = LayoutRect(x: 10, y: 20, width: 30, height: 40)
+        let places = [
+            first, LayoutRect(x: 5, y: 0, width: 60, height: 10), LayoutRect(x: 7, y: 7, width: 20, height: 40),
+        ]
+        let lists = places.map { list(.image(image("a", to: $0))) }
+        let svg = renderer.render(lists)
+        try checkXML(svg)
+        #expect(svg.ranges(of: "href=\"data:").count == 1)
+        #expect(
+            svg.contains(##"<use href="#vv-image1" transform="translate(-15 -5) scale(2.0 0.25)" data-node="0"/>"##)
+        )
+        let third = "translate(0.333 -13) scale(\(2.0 / 3) 1.0)"
+        #expect(svg.contains(##"<use href="#vv-image1" transform="\##(third)" data-node="0"/>"##))
+    }
+
+    /// What has no size, or what the browser or the image itself fits, is not the same in another size.
+    @Test(arguments: [
+        ("a", ImageNode.ScaleType.fitXY, 0.0, true), ("a", .fitXY, 0.5, true), ("a", .centerCrop, 30, false),
+        ("a.svg", .fitXY, 30, true),
+    ])
+    func embedsAnImageAgainIfItsSizeMatters(
+        _ source: String,
+        _ type: ImageNode.ScaleType,
+        _ width: Double,
+        _ hasPlace: Bool
+    ) throws {
+        let images: any ImageProviding = source == "a" ? Photos() : SameImages(names: [source])
+        let renderer = SVGRenderer(title: "T", images: images)
+        func shown(_ width: Double) -> DisplayList {
+            let place = LayoutRect(x: 10, y: 20, width: width, height: 40)
+            var image = image(source, type, to: hasPlace ? place : nil)
+            image.box = LayoutRect(x: 10, y: 20, width: max(1, width), height: 40)
+            return list(.image(image))
+        }
+        let svg = renderer.render([shown(width), shown(90)])
+        #expect(svg.ranges(of: "href=\"data:").count == 2 && !svg.contains("<use "))
+    }
+
     @Test func cutsWhatReachesOutOfTheBoxAndNothingElse() throws {
         let renderer = SVGRenderer(title: "T", images: SameImages(names: ["a.svg"]))
         for large in [

@@ -1,8 +1,10 @@
+import VirtualView
 import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Draws a snapshot from its text alone: boxes, texts, lines and shapes, and frames for images and views of the app.
 ///
+/// What containers clip is cut at the edges of their frames; round corners cut nothing more.
 /// An earlier state of a template is there as text alone, so that its picture is drawn from that; the new state is drawn
 /// beside it in the same way.
 struct SnapshotSketch {
@@ -25,18 +27,20 @@ struct SnapshotSketch {
 
     private mutating func draw(_ nodes: [Snapshot.Node]) {
         guard !nodes.isEmpty else { return }
-        var open = [(number: 0, x: 0.0, y: 0.0, opacity: 1.0)]
-        while let (number, left, top, around) = open.popLast() {
+        var open = [(number: 0, x: 0.0, y: 0.0, opacity: 1.0, clip: LayoutRect?.none)]
+        while let (number, left, top, around, clip) = open.popLast() {
             let node = nodes[number]
-            guard !node.isGone else { continue }
+            guard !node.isGone, clip?.isEmpty != true else { continue }
             let x = left + node.number("x")
             let y = top + node.number("y")
             let opacity = node.details.filter { $0.kind == "group" && $0.has("opacity") }.reduce(around) {
                 $0 * $1.number("opacity")
             }
+            if let clip { lines.append(Self.opening(of: clip)) }
             if opacity < 1 { lines.append("<g opacity=\"\(Self.text(opacity))\">") }
             for detail in node.details { draw(detail, of: node, x, y) }
             if opacity < 1 { lines.append("</g>") }
+            if clip != nil { lines.append("</svg>") }
             let inset = Self.numbers(node.value("padding"))
             let scroll = Self.numbers(node.value("scrolled"))
             let isRTL = node.fields.contains { $0.name == "rtl" }
@@ -48,8 +52,24 @@ struct SnapshotSketch {
                 x: x + (inset.first ?? 0) + shift,
                 y: y + (inset.count > 1 ? inset[1] : inset.first ?? 0) - (scroll.count > 1 ? scroll[1] : 0)
             )
-            open += node.children.reversed().map { ($0, inner.x, inner.y, opacity) }
+            let seen = Self.clip(of: node, x, y).map { clip?.intersection($0) ?? $0 } ?? clip
+            open += node.children.reversed().map { ($0, inner.x, inner.y, opacity, seen) }
         }
+    }
+
+    /// Returns where what is inside of a node is seen; `nil` if the node does not clip it.
+    private static func clip(of node: Snapshot.Node, _ x: Double, _ y: Double) -> LayoutRect? {
+        let text = node.details.first { $0.kind == "group" && $0.has("clip") }?.value("clip") ?? ""
+        let rect = numbers(text)
+        guard rect.count == 4 else { return nil }
+        return LayoutRect(x: x + rect[0], y: y + rect[1], width: rect[2], height: rect[3])
+    }
+
+    /// The start of a picture in the picture, which shows its part of it and nothing else; unlike a path it needs no name.
+    private static func opening(of clip: LayoutRect) -> String {
+        let numbers = [clip.origin.x, clip.origin.y, clip.size.width, clip.size.height].map(text)
+        let places = zip(["x", "y", "width", "height"], numbers).map { "\($0)=\"\($1)\"" }.joined(separator: " ")
+        return "<svg \(places) viewBox=\"\(numbers.joined(separator: " "))\">"
     }
 
     private mutating func draw(_ detail: Snapshot.Detail, of node: Snapshot.Node, _ x: Double, _ y: Double) {

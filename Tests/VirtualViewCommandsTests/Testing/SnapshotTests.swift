@@ -115,6 +115,34 @@ import Testing
         #expect(svg.contains("<rect x=\"\(x)\" y=\"0\" width=\"8\""), "\(svg)")
     }
 
+    /// What containers clip is seen in all of them; the box of one is not cut by itself.
+    @Test func sketchesCutWhatContainersClip() {
+        let lines: [Substring] = [
+            "90 x 90", "- Scroller  x 10  y 20  width 60  height 30", "  box  background #FF010101",
+            "  group  clip 0,0 60x30  content 60x300", "  - Slider  x 0  y 10  width 80  height 9",
+            "    group  clip 0,0 80x9  content 150x9", "    box  background #FF020202",
+            "    - Other  x 0  y 0  width 8  height 9", "      bar  box 0,0 8x9  fraction 1  color #FF030303",
+            "  - Slider  x 0  y 40  width 80  height 9", "    group  clip 0,0 80x9  content 150x9",
+            "    - Other  x 0  y 0  width 8  height 9", "      bar  box 0,0 8x9  fraction 1  color #FF040404",
+        ]
+        let svg = SnapshotSketch.svg(Snapshot(title: "", lines: lines), isDark: false)
+        func around(_ color: String) -> Substring? {
+            let drawn = svg.split(separator: "\n")
+            return drawn.firstIndex { $0.contains("#\(color)") }.map { drawn[$0 - 1] }
+        }
+        #expect(around("010101")?.hasPrefix("<rect width=\"90\"") == true, "\(svg)")
+        #expect(
+            around("020202") == "<svg x=\"10\" y=\"20\" width=\"60\" height=\"30\" viewBox=\"10 20 60 30\">",
+            "\(svg)"
+        )
+        #expect(
+            around("030303") == "<svg x=\"10\" y=\"30\" width=\"60\" height=\"9\" viewBox=\"10 30 60 9\">",
+            "\(svg)"
+        )
+        #expect(around("040404") == nil, "\(svg)")
+        #expect(svg.ranges(of: "<svg ").count == svg.ranges(of: "</svg>").count)
+    }
+
     @Test(arguments: [
         ("image  \"a.png\"  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884" stroke="#888""##),
         ("slot  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884""##),

@@ -17,6 +17,7 @@ extension Claims {
         try widthOfABadge()
         try widthOfABand()
         try heightsWithoutALimit()
+        try heightsThatAreAskedOften()
     }
 
     /// A template in SwiftUI, and what its view says of its size.
@@ -170,5 +171,25 @@ extension Claims {
             [view.intrinsicContentSize.height, view.size(forWidth: 375).height],
             [300, 300]
         )
+    }
+
+    /// An app measures a list for many widths, and nothing changes.
+    private static func heightsThatAreAskedOften() throws {
+        let rows = (0..<30).map { number -> JSONValue in ["type": "Row", "t": .string("\(number)")] }
+        let view = try view(
+            [
+                "Screen": #"<Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}"/>"#,
+                "Row": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="50"/>"#,
+            ],
+            data: ["rows": .array(BindingArray(rows))]
+        )
+        let stage = Stage()
+        stage.put(view, height: 120)
+        let threshold = view.container.layoutThreshold
+        let heights = (0..<150).map { view.size(forWidth: $0.isMultiple(of: 2) ? 200 : 300).height }
+        same("a list has all its rows", Set(heights), [1_500])
+        check("what was measured is still laid out", !view.container.needsLayout)
+        check("and that is no loop", view.container.layoutIssues.isEmpty, "\(view.container.layoutIssues)")
+        same("others are found as before", view.container.layoutThreshold, threshold)
     }
 }

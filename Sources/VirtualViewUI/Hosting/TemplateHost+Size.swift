@@ -14,8 +14,13 @@
             }
             let wasLaidOut = isShown && !container.needsLayout
             let size = container.sizeThatFits(width: width, height: height)
-            // Measuring for another size leaves nodes that have to be placed again.
-            if wasLaidOut { container.layout(in: container.size) }
+            // Measuring for another size leaves nodes that have to be placed again; that is no step of a loop.
+            if wasLaidOut {
+                let threshold = container.layoutThreshold
+                container.layoutThreshold = nil
+                container.layout(in: container.size)
+                container.layoutThreshold = threshold
+            }
             fitting = (width, height, size, container.measureCount)
             return size
         }

@@ -26,8 +26,8 @@ extension NodeTree {
         for number in reads.index.readers(of: paths) {
             let reader = reads.readers[number]
             let node = bound[reader.node]
-            // A node with bindings that the template does not have follows below.
-            guard !node.prototype.isOwn else { continue }
+            // Where a node may have bindings that the template does not have, it follows below.
+            guard !hasAddedBindings || !node.prototype.isOwn else { continue }
             let binding = node.prototype.bindings[reader.binding]
             apply(binding, to: node, update, changedAt: paths)
             if binding.place == .common(.order) { isOrderRead = true }

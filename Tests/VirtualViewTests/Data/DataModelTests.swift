@@ -348,6 +348,24 @@ import VirtualViewTestSupport
         #expect(text(container) == after)
     }
 
+    /// A node with a prototype of its own has the bindings of the template, and those that an app added.
+    @Test(arguments: [false, true]) func aNodeWithAnAddedHandlerStillFollowsTheData(_ addsBinding: Bool) throws {
+        let container = try container(#"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#)
+        var template = try makeTemplate(NodeSpec("NText", ["onClick": .program([3])]))
+        for setter in template.root.setters { #expect(setter.apply(to: container.tree.root) == .applied) }
+        if addsBinding {
+            template = try makeTemplate(NodeSpec("NText", ["tag": "${u}"]))
+            for setter in template.root.setters { #expect(setter.apply(to: container.tree.root) == .bound) }
+        }
+        let model = DataModel(["t": "Tea", "u": "a"])
+        container.model = model
+        #expect(text(container) == "Tea")
+        model["t"] = "Cake"
+        model["u"] = "b"
+        #expect(text(container) == "Cake")
+        #expect(container.tree.root.tag == (addsBinding ? "b" : nil))
+    }
+
     // MARK: - What is evaluated
 
     @Test(arguments: [

@@ -10,8 +10,8 @@ open class ItemContainerNode: Node {
     private(set) final var lastEntries: BindingArray? {
         didSet { if lastEntries?.count != oldValue?.count { invalidate(.drawing) } }
     }
-    /// Whether an app changed the entries, where there are items for all of them.
-    private final var isChangedByApp = false
+    /// Whether an app changed the entries, so that they are not those of the data.
+    private(set) final var hasChangedEntries = false
     /// The place of the entries in the data, once somebody asked for it; `nil` again when the binding is evaluated.
     private final var source: [BindingPath.Step]?
     /// The entries and live items, if there are items only for a window.
@@ -84,7 +84,7 @@ open class ItemContainerNode: Node {
             guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
             entries = BindingArray([])
         }
-        isChangedByApp = false
+        hasChangedEntries = false
         if !showsOtherEntries, let lastEntries, lastEntries.isSame(as: entries) { return }
         // After changes by an app, the list alone knows its entries.
         if lastEntries == nil, let list, !showsOtherEntries, list.hasEntries(entries) {
@@ -132,7 +132,7 @@ open class ItemContainerNode: Node {
         scrollToStart()
         lastEntries = nil
         source = nil
-        isChangedByApp = false
+        hasChangedEntries = false
         if list != nil {
             showLive([])
             invalidate(.childLayout)
@@ -206,7 +206,7 @@ extension ItemContainerNode {
     private func beginWindow(in tree: NodeTree) {
         let list = WindowedList(self, in: tree)
         if let lastEntries { list.take(shownItems, of: lastEntries) }
-        if isChangedByApp { lastEntries = nil }
+        if hasChangedEntries { lastEntries = nil }
         self.list = list
         shownItems = []
     }
@@ -217,7 +217,6 @@ extension ItemContainerNode {
         let live = list.items
         let states = list.states()
         showsEnd = list.staysAtEnd
-        isChangedByApp = hasChangedEntries
         self.list = nil
         shownItems = live
         lastEntries = BindingArray(entries)
@@ -254,21 +253,19 @@ extension ItemContainerNode {
 // MARK: - Changes by an app
 
 extension ItemContainerNode {
-    /// Whether an app changed the entries, so that they are not those of the data.
-    final var hasChangedEntries: Bool { list == nil ? isChangedByApp : lastEntries == nil }
-
     /// Shows entries that an app made of those of the data.
     final func showOwnEntries(_ entries: BindingArray, in tree: NodeTree) {
         if canHaveWindow, list == nil { beginWindow(in: tree) }
         lastEntries = entries
         showItems(of: entries, in: tree)
-        isChangedByApp = true
+        hasChangedEntries = true
         if list != nil { lastEntries = nil }
     }
 
     /// Makes changes to the entries, which were checked.
     final func make(_ changes: ListChanges, in tree: NodeTree) {
         if canHaveWindow, list == nil { beginWindow(in: tree) }
+        hasChangedEntries = true
         if let list {
             entriesDidChange()
             list.make(changes)
@@ -296,7 +293,6 @@ extension ItemContainerNode {
         }
         lastEntries = BindingArray(entries)
         entriesDidChange()
-        isChangedByApp = true
         let kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.offset, $0.element) })
         var builder = ItemBuilder(self, in: tree)
         show(builder.items(for: shownEntries(BindingArray(entries)), of: BindingArray(entries), keeping: kept))

@@ -661,6 +661,16 @@ import VirtualViewTestSupport
         let row = try screen.node(5, ScrollerNode.self).item(forEntry: 0)?.root as? TextNode
         #expect(row?.text == "new")
     }
+
+    /// As for an author who writes the list first, and then where its entries are.
+    @Test(arguments: ["Scroller", "Slider", "VH"])
+    func aListThatHadNoEntriesShowsThoseOfTheData(_ component: String) throws {
+        let sizes = "id=\"5\" layoutWidth=\"-1\" layoutHeight=\"-1\""
+        let data: JSONValue = ["items": [["type": "Row", "t": "a"]]]
+        let screen = try Screen("<\(component) \(sizes)/>", items: ["Row": Self.text("${t}")], data: data)
+        try screen.follow("<\(component) dataTag=\"${items}\" \(sizes)/>")
+        #expect(screen.container.displayList().texts == ["a"])
+    }
 }
 
 /// A weak reference.

@@ -290,8 +290,11 @@ extension ItemContainerNode {
             list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)
         } else {
             scrollBack(to: scrolling?.offset)
+            let isScrolled = scrollOffset != .zero
+            // The content may be shorter than it was then: that of the entry before does not tell.
+            if isScrolled { contentSize = .zero }
             // Only what is placed is looked at; what comes back as it was would not be.
-            if let scroller = self as? ScrollerNode, !scroller.hasAskedForMore { invalidate(.childLayout) }
+            if isScrolled || (self as? ScrollerNode)?.hasAskedForMore == false { invalidate(.childLayout) }
         }
     }
 

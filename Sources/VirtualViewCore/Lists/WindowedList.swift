@@ -157,6 +157,8 @@ extension WindowedList {
     ///   - anchor: The first visible entry.
     func restore(offset: LayoutPoint?, anchor: Anchor?) {
         node.scrollOffset = offset ?? .zero
+        // The visible part may be larger than it was then.
+        isChanged = true
         self.anchor = anchor
         showsEnd = offset == nil && node.isAnchoredAtEnd
         node.invalidate(.childLayout)

@@ -29,6 +29,26 @@ extension ListWindowTests {
         )
     }
 
+    /// The row that takes over the tree of another one has content of the same size.
+    @Test(arguments: ["50", "-2"], [("wider", 50.0), ("shorter", 0)])
+    func aRowComesBackScrolledNoFartherThanItsContent(_ height: String, _ change: (String, Double)) throws {
+        let (kind, expected) = change
+        let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"\(height)\"/>"
+        let others = Array(repeating: Self.row(kind == "wider" ? 10 : 2), count: 200)
+        let screen = try Screen("", [Self.row(10)] + others, templates: Self.rowTemplates(row: row))
+        screen.container.scroll(try screen.slider(), to: LayoutPoint(x: 400, y: 0))
+        screen.scroll(to: 3_000)
+        #expect(screen.list.item(forEntry: 0) == nil)
+        if kind == "wider" {
+            screen.container.layout(in: LayoutSize(width: 650, height: 600))
+        } else {
+            try screen.change(Self.row(2), at: 0)
+            screen.container.layout(in: Self.size)
+        }
+        screen.container.scroll(screen.list, to: .zero)
+        #expect(try screen.slider().scrollOffset.x == expected)
+    }
+
     /// Other data has equal cards, which were exposed.
     @Test(arguments: [true, false], [true, false])
     func equalCardsOfARowAreExposedOnce(_ hasWindow: Bool, _ isAway: Bool) throws {

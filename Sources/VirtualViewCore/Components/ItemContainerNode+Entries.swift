@@ -41,9 +41,11 @@ extension ItemContainerNode {
     /// Returns where the item of an entry starts in the content, with its margin.
     final func start(ofEntry index: Int) -> LayoutPoint {
         if let list { return list.start(of: index) }
-        guard let place = items.firstIndex(where: { $0.entryIndex == index && !isPageCopy($0) }) else { return .zero }
-        // One that is gone has no place: the next one stands there, or the end.
-        guard let item = items[place...].first(where: { $0.root.visibility != .gone }) else {
+        let place =
+            items.firstIndex { $0.entryIndex == index && !isPageCopy($0) }
+            ?? items.firstIndex { $0.entryIndex > index && !isPageCopy($0) }
+        // One that is gone, or has no template, has no place: the next one stands there, or the end.
+        guard let item = items[(place ?? items.endIndex)...].first(where: { $0.root.visibility != .gone }) else {
             return LayoutPoint(x: contentSize.width, y: contentSize.height)
         }
         return start(of: item)

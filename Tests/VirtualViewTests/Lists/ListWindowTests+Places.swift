@@ -139,6 +139,15 @@ extension ListWindowTests {
         #expect(screen.list.scrollOffset.y == 0 && screen.list.contentSize.height == 1_200)
     }
 
+    @Test(arguments: [true, false]) func aScrollToAnEntryWithoutATemplateLeadsToTheNext(_ hasWindow: Bool) throws {
+        let entries = (0..<20).map { Self.entry($0) } + [["type": "nobody"]] + (21..<50).map { Self.entry($0) }
+        let screen = try Screen("", entries, hasWindow: hasWindow)
+        #expect(screen.list.scrollOffset(ofEntry: 20).y == 800)
+        screen.show(Array(entries[..<21]))
+        screen.container.prepareItemsAhead()
+        #expect(screen.list.scrollOffset(ofEntry: 20).y == 200)
+    }
+
     /// The place of an entry near the end may be the end, as far as that is known.
     @Test func anAnswerThatNobodyUsedIsForgotten() throws {
         let screen = try Screen("", (0..<1_000).map { Self.entry($0, height: $0 < 900 ? 40 : 200) })

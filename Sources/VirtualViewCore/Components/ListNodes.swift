@@ -61,10 +61,10 @@ open class ScrollerNode: ItemContainerNode {
     /// Whether more data was already requested for these entries.
     final var hasAskedForMore = false
 
-    /// Requests layout, because an entry itself says how many columns its item takes.
+    /// Requests layout, after which the list may ask for more again; an entry itself says how many columns its item takes.
     override func entriesDidChange() {
         hasAskedForMore = false
-        if mode == .staggeredGrid { invalidate(.childLayout) }
+        invalidate(.childLayout)
     }
 }
 

@@ -177,6 +177,18 @@ import VirtualViewExpressions
         #expect(runner.runs.count == 2)
     }
 
+    @Test(arguments: [true, false]) func otherEntriesThatLookTheSameAskForMore(_ hasWindow: Bool) throws {
+        let source = #"<Scroller orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = try container(source, count: 2)
+        if !hasWindow { container.listWindow = nil }
+        container.layout(in: container.size)
+        var count = 0
+        container.onEvent = { if $0.kind == .autoRefresh { count += 1 } }
+        container.update(data: ["items": [["type": "Item", "name": 8], ["type": "Item", "name": 9]]])
+        container.layout(in: container.size)
+        #expect(count == 1)
+    }
+
     /// Rows that are visible or gone, and the offsets just before more is asked for and where it is.
     @Test(
         arguments: [("vvvvv", 200, 201), ("vvvgv", 200, 201), ("vvvgg", 199, 201), ("gvvgv", 100, 101)],

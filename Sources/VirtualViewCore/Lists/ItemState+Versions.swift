@@ -127,7 +127,7 @@ extension ItemContainerNode {
         var items: [Int: ItemState] = [:]
         // Of equal keys, the first entry has the place.
         for (index, item) in state.items.sorted(by: { $0.key > $1.key }) {
-            guard let place = place(of: index) else { continue }
+            guard let place = place(of: index), new[place]["type"] == old[index]["type"] else { continue }
             // Without a key, new data removes the values.
             items[place] =
                 keys == nil

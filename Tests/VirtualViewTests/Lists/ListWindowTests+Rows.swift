@@ -49,6 +49,25 @@ extension ListWindowTests {
         #expect(try screen.slider().scrollOffset.x == expected)
     }
 
+    @Test(arguments: [true, false]) func aCardOfAnotherTypeIsAnotherOneInSpiteOfItsKey(_ isAway: Bool) throws {
+        let slider = Self.slider.replacing("<Slider", with: "<Slider itemKey=\"key\"")
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(Self.item), "other": try LayoutSource.prepare(Self.item),
+            "row": try LayoutSource.prepare(slider),
+        ])
+        func row(_ type: String) -> JSONValue {
+            ["type": "row", "inner": [["type": .string(type), "key": 1, "h": 40, "t": "card"]]]
+        }
+        let screen = try Screen("", [row("item")] + Self.entries(200), templates: templates)
+        try #require(screen.slider().item(forEntry: 0)).root.alpha = 0.5
+        if isAway { screen.scroll(to: 5_000) }
+        #expect((screen.list.item(forEntry: 0) == nil) == isAway)
+        try screen.change(row("other"), at: 0)
+        screen.scroll(to: 0)
+        screen.container.layout(in: Self.size)
+        #expect(try screen.slider().item(forEntry: 0)?.root.alpha == 1)
+    }
+
     /// Other data has equal cards, which were exposed.
     @Test(arguments: [true, false], [true, false])
     func equalCardsOfARowAreExposedOnce(_ hasWindow: Bool, _ isAway: Bool) throws {

@@ -137,6 +137,27 @@ import VirtualViewTestSupport
         #expect(kills == 7)
     }
 
+    /// The template has an output, and gets another one.
+    @Test(faults) func partsThatAKilledRunWroteGoWithTheirSource() throws {
+        let tool = FaultyTool()
+        let line = ["compile", "@/src", "-o", "@/out", "--incremental", "--prune"]
+        var kills = 0
+        for number in 1... {
+            try tool.prepare(version: 1, outputs: [:])
+            try tool.workspace.write("src/A.xml", "<NText/>")
+            try tool.workspace.write("src/B.asv", "{ ht [(text:a)] }")
+            #expect(try tool.run(line, fault: nil).status == 0)
+            try tool.workspace.replace("src/B.asv", "{ ht [title (text:a)] }")
+            guard try tool.run(line, fault: "rename:\(number):kill").isKilled else { break }
+            kills += 1
+            try FileManager.default.removeItem(atPath: tool.workspace.path("src/B.asv"))
+            #expect(try tool.run(line, fault: nil).status == 0)
+            #expect(tool.workspace.files("out") == [".vvc-outputs.json", "A.out"], "\(number)")
+        }
+        // The record, the two outputs, and the record again.
+        #expect(kills == 4)
+    }
+
     @Test(faults, arguments: writers)
     func folderThatVanishesIsAnErrorOrMadeAgain(_ writer: Writer) throws {
         let tool = FaultyTool()

@@ -241,6 +241,11 @@ struct CompileJob {
         files.map(\.path) + (isAssemble ? files.partsPath.map { [$0] } ?? [] : [])
     }
 
+    /// Returns the content of the file with the parts; `nil` if the template gets none.
+    func partsJSON(_ command: CompileCommand) -> String? {
+        template?.source.partsJSON ?? (command.writesAllParts && isAssemble ? "{}\n" : nil)
+    }
+
     /// Returns by what outputs are told apart.
     static func identity(_ path: String) -> ExactText {
         ExactText(Path.normalized(path))

@@ -158,7 +158,7 @@ struct CompileWriter {
             }
             var written: [(path: String, content: [UInt8])] = []
             for file in job.files { written.append((file.path, file.artefact.content(of: decoded))) }
-            if let parts = job.files.partsPath, let json = partsJSON(of: job) {
+            if let parts = job.files.partsPath, let json = job.partsJSON(command) {
                 written.append((parts, Array(json.utf8)))
             } else if job.isAssemble, let parts = job.files.partsPath {
                 try FileSystem.removeFile(parts)
@@ -196,11 +196,6 @@ struct CompileWriter {
                 fates[job] = .failed
             }
         }
-    }
-
-    /// Returns the content of the file with the parts; `nil` if the template gets none.
-    private func partsJSON(of job: CompileJob) -> String? {
-        job.template?.source.partsJSON ?? (command.writesAllParts && job.isAssemble ? "{}\n" : nil)
     }
 
     /// Writes a file about the whole run, or removes it when the run failed.
@@ -273,7 +268,7 @@ extension CompileWriter {
             // It is no file that somebody makes or changes.
             if job.input.isStandardInput { all.removeAll { $0 == job.input.path } }
             for file in job.files { depfile.add(file.path, from: all) }
-            if let parts = job.files.partsPath, job.hasEarlierParts || partsJSON(of: job) != nil {
+            if let parts = job.files.partsPath, job.hasEarlierParts || job.partsJSON(command) != nil {
                 depfile.add(parts, from: all)
             }
             for path in [command.manifest, command.names] { if let path { depfile.add(path, from: all) } }

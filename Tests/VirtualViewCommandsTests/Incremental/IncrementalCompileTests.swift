@@ -263,6 +263,19 @@ import VirtualViewTestSupport
         #expect(!workspace.exists("out/sub"))
     }
 
+    /// Neither is to be removed by a later run, which so would always have something to do.
+    @Test func partsWithoutNamesLeaveNothingToRemove() throws {
+        try workspace.write("src/D.asv", "{ ht [(text:a)] }")
+        try workspace.write("src/E.asv", "{ ht [title (text:a)] }")
+        _ = build()
+        try workspace.write("src/E.asv", "{ ht [(text:b)] }")
+        for summary in ["4 unchanged, 1 compiled\n", "5 unchanged\n"] {
+            #expect(build().error == summary)
+            let record = String(decoding: try workspace.bytes(Self.record), as: UTF8.self)
+            #expect(record.contains("\"stale\": []"), "\(record)")
+        }
+    }
+
     @Test func foldersThatBecomeEmptyGoUpToTheFirstThatIsNot() throws {
         try workspace.write("src/a/b/c/D.xml", "<NText text=\"D\"/>\n")
         _ = build()

@@ -19,9 +19,10 @@ extension IncrementalBuild {
     func announce(_ jobs: [CompileJob]) {
         var hasNew = false
         for job in jobs where job.template?.bytes != nil {
-            let outputs = job.paths.compactMap { relativePath(of: $0) }
+            let paths = job.partsJSON(command) == nil ? job.files.map(\.path) : job.paths
+            let outputs = paths.compactMap { relativePath(of: $0) }
             guard let source = relativePath(of: job.input), let first = outputs.first,
-                outputs.count == job.paths.count, outputs.allSatisfy(OutputRecord.isOutput)
+                outputs.count == paths.count, outputs.allSatisfy(OutputRecord.isOutput)
             else { continue }
             let place = Place(source, output: first)
             let index = indexOfKnown(place, output: first)
@@ -34,11 +35,10 @@ extension IncrementalBuild {
                     outputs: []
                 )
             let before = Set(template.outputs.map { ExactText($0.path) })
-            // A file with parts may never come.
-            guard outputs.prefix(job.files.count).contains(where: { !before.contains(ExactText($0)) }) else { continue }
+            let added = outputs.filter { !before.contains(ExactText($0)) }
+            guard !added.isEmpty else { continue }
             hasNew = true
             template.options = ""
-            let added = outputs.filter { !before.contains(ExactText($0)) }
             template.outputs += added.map { OutputRecord.File(path: $0, content: "") }
             if let index {
                 known[place]?[index] = template
@@ -116,6 +116,9 @@ extension IncrementalBuild {
             let removed = remove(record.stale, sparing: kept, reporter, &result.code)
             record.stale = removed.left
             result.removedCount = removed.count
+        } else {
+            // Parts that lost their names had a file that the run has removed.
+            record.stale = record.stale.filter { !$0.allSatisfy { FileSystem.isGone(Path.join(folder, $0)) } }
         }
         // What stays of a source with errors is removed by a later run.
         record.stale += remove(rest(of: leftovers, without: kept), sparing: kept, reporter, &result.code).left

@@ -12,7 +12,7 @@ final class IncrementalBuild {
     let root: String
     /// Whether unchanged templates are left alone.
     private let reuses: Bool
-    private let command: CompileCommand
+    let command: CompileCommand
     private let files: OptionFiles
     /// The templates of earlier runs, by the places of their sources and outputs.
     var known: [Place: [OutputRecord.Template]] = [:]

@@ -41,7 +41,13 @@ extension LayoutEngine {
     /// - Returns: The number of items that may still be made.
     func fillWindowsAhead(_ count: Int) -> Int {
         var rest = count
-        for place in boxes.indices where boxes[place].isWindow && rest > 0 { rest = fillWindow(place, ahead: rest) }
+        for place in boxes.indices where boxes[place].isWindow && rest > 0 {
+            // What was never placed has no items; of what was, somebody may have asked for another size since.
+            let size = boxes[place].shownFrame.size
+            guard size != .zero else { continue }
+            boxes[place].size = size
+            rest = fillWindow(place, ahead: rest)
+        }
         return rest
     }
 

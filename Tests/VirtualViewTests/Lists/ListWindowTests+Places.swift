@@ -180,6 +180,27 @@ extension ListWindowTests {
         #expect(screen.list.liveRange == 0..<11_000 && screen.list.items.count == 11_000)
     }
 
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func itemsAreMadeAheadForTheSizeThatTheListHas(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(200))
+        let (count, width) = (screen.list.items.count, screen.list.items[0].root.frame.size.width)
+        #expect(screen.container.sizeThatFits(width: 200, height: 400).width == 200)
+        screen.container.prepareItemsAhead()
+        #expect(screen.list.items.count > count)
+        #expect(screen.list.items.allSatisfy { $0.root.frame.size.width == width })
+    }
+
+    @Test func noItemsArePreparedForAListThatIsGone() throws {
+        let list = "<Scroller visibility=\"gone\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(Self.item)])
+        let xml = "<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>"
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        container.update(data: ["items": .array(BindingArray(Self.entries(20)))])
+        container.layout(in: Self.size)
+        #expect(!container.prepareItemsAhead(5))
+        #expect((container.tree.root.children[0] as? ScrollerNode)?.items.isEmpty == true)
+    }
+
     @Test(arguments: [0, -3]) func noItemsArePreparedForACountBelowOne(_ count: Int) throws {
         let screen = try Screen("", Self.entries(200))
         #expect(!screen.container.prepareItemsAhead(count))

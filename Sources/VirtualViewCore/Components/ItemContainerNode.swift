@@ -160,7 +160,8 @@ open class ItemContainerNode: Node {
         return false
     }
 
-    private func show(_ newItems: [NodeTree]) {
+    /// Makes items the node's only ones.
+    final func show(_ newItems: [NodeTree]) {
         guard !shownItems.elementsEqual(newItems, by: { $0 === $1 }) else { return }
         for item in shownItems { item.container = nil }
         for item in newItems { item.container = self }

@@ -46,7 +46,8 @@ extension WindowedList {
             item.tree.forgetHostNumbers()
         } else {
             guard let tree = node.tree else { return nil }
-            switch ItemBuilder(node, in: tree).makeItem(of: name) {
+            var builder = ItemBuilder(node, in: tree)
+            switch builder.makeItem(of: name) {
             case .made(let made): item = ListItem(made)
             case .noRoom:
                 isFull = true

@@ -14,7 +14,7 @@ struct ItemBuilder {
 
     private let container: ItemContainerNode
     private let tree: NodeTree
-    private let old: [NodeTree]
+    private var old: [NodeTree]
     private var isUsed: [Bool]
     /// The unused old items of each type, last first; made only if one is taken for another entry.
     private var unused: [String: [Int]]?
@@ -134,11 +134,20 @@ struct ItemBuilder {
         return found
     }
 
+    /// Lets go of the old items that no entry has, or has taken so far.
+    private mutating func releaseUnused() {
+        guard isUsed.contains(false) else { return }
+        old = old.indices.filter { isUsed[$0] }.map { old[$0] }
+        isUsed = Array(repeating: true, count: old.count)
+        unused = [:]
+        container.show(old)
+    }
+
     /// The number of missing types that are told one by one.
     private static let mostReportedTypes = 100
 
     /// Makes an item that shows nothing yet.
-    func makeItem(of type: String) -> Outcome {
+    mutating func makeItem(of type: String) -> Outcome {
         let context = tree.context
         let limits = context.limits
         guard let source = context.source else {
@@ -161,7 +170,11 @@ struct ItemBuilder {
             )
             return .leftOut
         }
-        if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount { container.list?.emptyPool() }
+        if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount {
+            // What goes or waits makes room.
+            container.list?.emptyPool()
+            releaseUnused()
+        }
         let isTooDeep =
             containerDepth > limits.maximumContainerDepth || nodeDepth + prepared.depth > limits.maximumDepth
         guard !isTooDeep, prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount else {

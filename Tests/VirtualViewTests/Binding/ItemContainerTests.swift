@@ -312,6 +312,17 @@ import Testing
         #expect(tree.context.nodeCount == 4, "nodes that are gone do not count")
     }
 
+    /// Those of another type, which no entry is there for any more.
+    @Test(arguments: ["", "A0 "]) func itemsThatGoMakeRoomForOthers(_ first: String) throws {
+        let (tree, grid) = try tree(limits: NodeTree.Limits(maximumNodeCount: 550))
+        let entry: JSONValue = ["type": "Big"]
+        tree.update(data: ["items": .array([["type": "A", "n": "A0"]] + Array(repeating: entry, count: 5))])
+        #expect(grid.items.count == 6)
+        tree.update(data: data(first + Array(repeating: "B1", count: 300).joined(separator: " ")))
+        #expect(grid.items.count == (first.isEmpty ? 300 : 301))
+        #expect(texts(grid).last == "B1" && tree.issues.isEmpty)
+    }
+
     @Test func aHeldItemOutlivesItsTree() throws {
         var held: (NodeTree, NodeTree)?
         do {

@@ -100,9 +100,11 @@ extension AssembleParser {
         guard !isExplained else { return }
         let fixIt = reports.insertion(")", at: spanAfterLast)
         let found = Character(Unicode.Scalar(next))
-        // What stands in braces may as well be a part of the value.
+        // What stands in braces may as well be a part of the value, and a sign right behind another be one too many.
         let isBrace = next == UInt8(ascii: "{") || next == UInt8(ascii: "}")
-        reports.add(.unclosed("(", before: found), at: list.opener, fixIts: isBrace && !isAtBlock ? [] : [fixIt])
+        let isDoubled = byte(at: list.opener.offsets.upperBound) == UInt8(ascii: "(")
+        let fixIts = isDoubled || (isBrace && !isAtBlock) ? [] : [fixIt]
+        reports.add(.unclosed("(", before: found), at: list.opener, fixIts: fixIts)
     }
 
     private mutating func parseAttribute(of list: inout AssembleAttributeList, _ state: inout ListState) {

@@ -113,7 +113,7 @@ extension AssembleParser {
                 if !tookComma { reportStrayComma() }
                 advance()
             case UInt8(ascii: "{"):
-                block.parts.append(parseNakedBlock())
+                block.parts.append(parseNakedBlock(in: surroundings, isDamaged: block.isDamaged))
                 block.isDamaged = true
                 mayTakeComma = true
             case UInt8(ascii: "("):
@@ -142,17 +142,23 @@ extension AssembleParser {
         advance()
     }
 
-    /// Reads an assemble that stands in an assemble without brackets.
-    private mutating func parseNakedBlock() -> AssemblePart {
+    /// Reads an assemble that stands in an assemble without brackets, or without the opening one.
+    private mutating func parseNakedBlock(in surroundings: Surroundings, isDamaged: Bool) -> AssemblePart {
         let opener = foundSpan
+        let isDoubled = byte(at: lastEnd - 1) == UInt8(ascii: "{")
         // The bracket that is missing counts too.
         depth += 1
         defer { depth -= 1 }
         let block = parseBlock()
+        skipTrivia()
         var fixIts: [Diagnostic.FixIt] = []
-        if !block.closer.isEmpty {
+        if next == UInt8(ascii: "]"), !lacksBrace(in: surroundings) {
+            // What was not understood before it may belong to the part.
+            if !isDamaged { fixIts = [reports.insertion("[", at: opener.start)] }
+            advance()
+        } else if next != UInt8(ascii: "("), !block.closer.isEmpty, !isDoubled {
             let edits = [reports.edit(opener.start, "["), reports.edit(block.closer.end, "]")]
-            fixIts = [Diagnostic.FixIt("wrap in '[ ]'", edits)]
+            fixIts.append(Diagnostic.FixIt("wrap in '[ ]'", edits))
         }
         reports.add(.nakedBlock, at: opener, fixIts: fixIts)
         return AssemblePart(opener: opener, closer: block.closer, block: block)
@@ -169,9 +175,10 @@ extension AssembleParser {
         block.closer = end
         block.isDamaged = true
         guard !isExplained else { return }
-        // A bracket right behind another may as well be one too many.
+        // A bracket right behind another may as well be one too many, and a brace without a head.
         let isDoubled = found == "]" && byte(at: position - 1) == UInt8(ascii: "]")
-        let fixIts = isDoubled ? [] : [reports.insertion("}", at: end)]
+        let hasHead = block.head.span.offsets != block.opener.offsets
+        let fixIts = isDoubled || !hasHead ? [] : [reports.insertion("}", at: end)]
         reports.add(.unclosed("{", before: found), at: block.opener, fixIts: fixIts)
     }
 
@@ -285,14 +292,15 @@ extension AssembleParser {
     }
 
     private mutating func reportUnclosed(_ part: AssemblePart) {
-        // With nothing in the part it is the bracket before that is too much, or the content that is missing.
+        // What is wrong may be that the content or the brace before a head is missing, or another sign too much.
         let isEmpty = part.name == nil && part.splice == nil && part.block == nil && part.attributes == nil
-        let fixIts = isEmpty ? [] : [reports.insertion("]", at: spanAfterLast)]
-        if next == UInt8(ascii: "[") {
-            reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: fixIts)
-        } else {
-            reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: fixIts)
+        let isCertain = !isEmpty && !part.isDamaged && part.name?.name.flatMap(Self.head) == nil
+        let isOpen = next == UInt8(ascii: "[") || missingBraces >= 0
+        let fixIts = isCertain && isOpen ? [reports.insertion("]", at: spanAfterLast)] : []
+        guard next == UInt8(ascii: "[") else {
+            return reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: fixIts)
         }
+        reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: fixIts)
     }
 
     private mutating func parseList(of part: inout AssemblePart) {

@@ -439,6 +439,34 @@ import VirtualViewCompiler
         expectClean("{ hc [{ vl [(text:a)] }] [(text:b)] }")
     }
 
+    @Test(arguments: [
+        ("{ hc 1️⃣{ vl [(text:a)] }] [(text:b)] }", "{ hc [{ vl [(text:a)] }] [(text:b)] }"),
+        ("{ hc [(text:b)] 1️⃣{ vl [(text:a)] } /* x */ ], }", "{ hc [(text:b)] [{ vl [(text:a)] } /* x */ ], }"),
+        ("{ hc [{ vl 1️⃣{ vl [(text:a)] }] [(text:b)] }] }", "{ hc [{ vl [{ vl [(text:a)] }] [(text:b)] }] }"),
+    ])
+    func offersTheBracketOfAPartWithAnAssemble(_ source: String, _ corrected: String) {
+        let message = "an assemble inside an assemble stands in a part: '[ {…} ]'"
+        expectAssemble(source, .error("E118", message, at: "1️⃣", fixIts: ["insert '['"]))
+        expectClean(corrected)
+    }
+
+    /// To close what it opens would be the next mistake.
+    @Test(arguments: [
+        ("{{ hc [(text:a)] }", ["E111", "E113", "E118"]),
+        ("{ vl [{{ hc [(text:a)] }] }", ["E111", "E113", "E118"]),
+        ("{ hc [((text:a)] }", ["E111", "E101"]),
+        ("{ hc [{ vl [(text:a)] }}] }", ["E111", "E120"]),
+        ("{ hc [vl [(text:a)] }] }", ["E123", "E120"]),
+        ("{ hc [title vl [(text:a)] }] }", ["E124", "E123", "E120"]),
+        ("{ hc name { vl [(text:a)] }] }", ["E101", "E118"]),
+        ("{ hc { vl [(text:a)] } (color:ff0000)] }", ["E118", "E112"]),
+    ])
+    func whatIsOneTooManyOrMissingBeforeIsNotClosed(_ source: String, _ ids: [String]) {
+        let found = AssembleReading(source).diagnostics
+        #expect(found.map(\.id) == ids)
+        #expect(found.allSatisfy { $0.fixIts.isEmpty }, "\(found)")
+    }
+
     @Test func refusesASecondAssembleInAPart() {
         let note = ExpectedDiagnostic.Note("the first assemble is here", at: "1️⃣")
         expectAssemble(

@@ -3,10 +3,11 @@ import VirtualViewExpressions
 // Statements: `if`, and expressions parted by `;`.
 
 extension EventParser {
-    /// Reads statements up to the end, or to the `}` of the block that contains them.
+    /// Reads statements up to the end, or to the `}` of the block that contains them, or an `else` if that is missing.
     mutating func parseItems() {
         while !isAtEnd {
             if take(.semicolon) { continue }
+            if lacksBrace { return }
             if current.symbol == .closeBrace {
                 if openBlocks > 0 { return }
                 report(.strayCloser("}"), at: current.range)
@@ -44,7 +45,7 @@ extension EventParser {
         parseExpression()
         emit(.statementEnd, range(from: start))
         if isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace { return }
-        if asBlock, elseLength != nil { return }
+        if asBlock || lacksBrace, elseLength != nil { return }
         switch current.kind {
         case .invalid:
             synchronize()
@@ -146,9 +147,9 @@ extension EventParser {
         emit(.ifBegin, start)
         advance()
         parseCondition()
-        parseBlock()
+        parseBlock(isLast: false)
         var hasElse = false
-        while let length = elseLength {
+        while let length = elseLength, !hasElse || !lacksBrace {
             let word = current.range.lowerBound..<tokens[position + length - 1].range.upperBound
             let isLast = length == 1 && current.word == "else"
             if hasElse {
@@ -157,19 +158,24 @@ extension EventParser {
             for _ in 0..<length { advance() }
             emit(.armEnd(hasNext: true), word)
             if isLast { hasElse = true } else { parseCondition() }
-            parseBlock()
+            parseBlock(isLast: isLast)
         }
         emit(.armEnd(hasNext: false), range(from: start.lowerBound))
         emit(.ifEnd, range(from: start.lowerBound))
     }
 
     /// The number of tokens of `else`, `elseif` or `else if` when one stands here.
-    private var elseLength: Int? {
+    var elseLength: Int? {
         switch current.word {
         case "elseif": 1
         case "else": next.word == "if" ? 2 : 1
         default: nil
         }
+    }
+
+    /// Whether the `}` of the block that is being read is missing before an `else`.
+    private var lacksBrace: Bool {
+        mutating get { mayHaveElse && elseLength != nil && braces.missing > 0 }
     }
 
     private mutating func parseCondition() {
@@ -202,7 +208,7 @@ extension EventParser {
         while !isAtEnd, ![.openBrace, .semicolon, .closeBrace].contains(current.symbol) { advance() }
     }
 
-    private mutating func parseBlock() {
+    private mutating func parseBlock(isLast: Bool = true) {
         let opener = current.range
         if current.symbol == .semicolon, next.symbol == .openBrace {
             report(
@@ -212,13 +218,16 @@ extension EventParser {
                 edits: [.init(opener, with: "")]
             )
             advance()
-            return parseBlock()
+            return parseBlock(isLast: isLast)
         }
         guard take(.openBrace) else { return parseNakedBlock() }
+        let outer = mayHaveElse
         openBlocks += 1
+        mayHaveElse = !isLast
         parseItems()
         openBlocks -= 1
-        expect(.closeBrace, closing: opener, .openBrace)
+        mayHaveElse = outer
+        if !expect(.closeBrace, closing: opener, .openBrace) { braces.missing -= 1 }
     }
 
     /// Reads one statement in place of a block.
@@ -233,7 +242,7 @@ extension EventParser {
         let end = previousEnd
         // With one `}` too many, the `{` alone is missing, perhaps of more than this statement.
         let isClosed = isPlain && takeStrayBrace()
-        let isCertain = isPlain && (isClosed || lastStrayBrace < position)
+        let isCertain = isPlain && (isClosed || braces.lastStray < position)
         report(
             .expectedBlock(describe(place)),
             at: place.range,

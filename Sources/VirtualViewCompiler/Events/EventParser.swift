@@ -78,11 +78,13 @@ struct EventParser {
     private var isAborted = false
     /// The number of blocks that are being read.
     var openBlocks = 0
+    /// Whether an `else` may follow the block that is being read.
+    var mayHaveElse = false
     /// The places of closing parentheses by those of the opening ones, and of brackets; found once, where they are needed.
     lazy var closingParentheses = Self.closers(tokens, .openParenthesis, .closeParenthesis)
     lazy var closingBrackets = Self.closers(tokens, .openBracket, .closeBracket)
-    /// The place of the last `}` that closes nothing; -1 if there is none.
-    lazy var lastStrayBrace = Self.lastStrayBrace(tokens)
+    /// The place of the last `}` that closes nothing, or -1; and how many `}` are missing.
+    lazy var braces = Self.countBraces(tokens)
 
     /// Prepares for the tokens of a source; the last must be ``EventToken/Kind/end``.
     init(_ tokens: [EventToken], of source: [UInt8], isCut: Bool) {
@@ -107,14 +109,14 @@ struct EventParser {
         return closing
     }
 
-    private static func lastStrayBrace(_ tokens: [EventToken]) -> Int {
+    private static func countBraces(_ tokens: [EventToken]) -> (lastStray: Int, missing: Int) {
         var (last, open) = (-1, 0)
         for (index, token) in tokens.enumerated() {
             if token.symbol == .openBrace { open += 1 }
             guard token.symbol == .closeBrace else { continue }
             if open == 0 { last = index } else { open -= 1 }
         }
-        return last
+        return (last, open)
     }
 
     // MARK: Tokens
@@ -187,14 +189,17 @@ struct EventParser {
         if take(closer) { return true }
         // A report at this place, or the swallowed end of the program, already explains the missing sign.
         if current.kind == .invalid || (isAtEnd && isCut) { return false }
-        let end = previousEnd
-        let isPlain = isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace
+        let isPlain =
+            isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace
+            || (closer == .closeBrace && elseLength != nil)
+        // A second brace or bracket is one too many.
+        let isDoubled = sign != .openParenthesis && source[opener.upperBound...].first == source[opener.lowerBound]
         report(
             .unclosed(closer.rawValue, of: sign.rawValue, before: found),
             at: current.range,
             noteAt: opener,
             fixIt: "insert '\(closer.rawValue)'",
-            edits: isPlain ? [.init(inserting: closer.rawValue, at: end)] : []
+            edits: isPlain && !isDoubled ? [.init(inserting: closer.rawValue, at: previousEnd)] : []
         )
         return false
     }

@@ -65,4 +65,38 @@ import Testing
         #expect(try problems(program) == ["event.expected-block this", "event.stray-closer }"])
         #expect(result.problems.allSatisfy { $0.edits.isEmpty })
     }
+
+    @Test(
+        arguments: [
+            "if (this.a) { this.b = 1^ else { this.c = 1 }",
+            "if (this.a) { this.b = 1;^ else { this.c = 1 }; this.d = 1",
+            "if (this.a) { this.b = 1^ else if (this.c) { this.d = 1 } else { this.e = 1 }",
+            "if (this.a) { if (this.b) { this.c = 1 } else { this.d = 1 }^ else { this.e = 1 }",
+        ]
+    )
+    func aBraceThatIsMissingBeforeAnElseStandsThere(_ marked: String) throws {
+        let program = String(marked.filter { $0 != "^" })
+        let result = try #require(EventProgramCompiler.compile("${\(program)}"))
+        #expect(try problems(program) == ["event.unclosed else"])
+        let edits = try #require(result.problems.first { $0.message.severity == .error }).edits
+        var bytes = Array("${\(program)}".utf8)
+        for edit in edits { bytes.replaceSubrange(edit.range, with: edit.text.utf8) }
+        let corrected = marked.replacing("^", with: "}")
+        #expect(String(decoding: bytes, as: UTF8.self) == "${\(corrected)}")
+        #expect(try problems(corrected).isEmpty)
+    }
+
+    /// To close both would be the next mistake.
+    @Test(arguments: [
+        ("if (this.a) {{ this.b = 1 }", "event.stray-block {"), ("this.a = data.list[[1]", "event.expected-operand ["),
+    ])
+    func aSignThatIsDoubledIsNotClosed(_ program: String, _ problem: String) throws {
+        let result = try #require(EventProgramCompiler.compile("${\(program)}"))
+        #expect(try problems(program) == [problem, "event.unclosed "])
+        #expect(result.problems.allSatisfy { $0.edits.isEmpty })
+    }
+
+    @Test func anElseWhereNoBraceIsMissingHasNoIf() throws {
+        #expect(try problems("if (this.a) { this.b = 1; else { this.c = 1 } }") == ["event.stray-else else"])
+    }
 }

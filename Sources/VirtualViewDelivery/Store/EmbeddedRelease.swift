@@ -31,15 +31,23 @@ struct EmbeddedRelease: Sendable {
         }
         var trust = try ReleaseTrust(pinned: pinned)
         var roots: [StoreState.Root] = []
-        try trust.acceptRoots { path throws(DeliveryError) in
-            try files.read(path, maximumSize: RootFile.maximumSize)
-        } report: { bytes, _, next in
-            roots.append(StoreState.Root(version: next.version, bytes: bytes))
+        var place = ""
+        do throws(DeliveryError) {
+            try trust.acceptRoots { path throws(DeliveryError) in
+                place = path
+                return try files.read(path, maximumSize: RootFile.maximumSize)
+            } report: { bytes, _, next in
+                roots.append(StoreState.Root(version: next.version, bytes: bytes))
+            }
+            place = LatestFile.path
+            latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
+            place = latest.stable.path
+            let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)
+            file = try trust.accept(release: bytes, namedBy: latest.stable, isStable: true)
+        } catch {
+            throw error.at(place)
         }
         self.roots = roots
-        latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
-        let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)
-        file = try trust.accept(release: bytes, namedBy: latest.stable, isStable: true)
         floors = trust.floors
         self.folder = folder
     }

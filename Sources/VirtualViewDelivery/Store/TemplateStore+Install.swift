@@ -14,11 +14,16 @@ extension TemplateStore {
     ) async throws(DeliveryError) -> DeliveryError? {
         let bytes = try await releaseFile(wanted, downloads)
         var trust = content.withLock { $0.trust }
-        let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
+        let file: ReleaseFile
+        do throws(DeliveryError) {
+            file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
+        } catch {
+            throw error.at(wanted.path)
+        }
         // One that is installed, and has damaged files, was taken already.
         let known = content.withLock { $0 }
         if known.releases[wanted.sha256] == nil, let refusal = refusal(of: file, now: now(known.latest, trust)) {
-            return refusal
+            return refusal.at(wanted.path)
         }
         // From here on, no process removes what this release needs. It need not outlast a loss of power.
         try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }

@@ -76,6 +76,27 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func theFileThatIsRefusedIsNamed() async throws {
+        for path in try await needed(bench()) {
+            let (bench, store) = try await mirror { $0[path]?[20] ^= 4 }
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.place == path)
+        }
+    }
+
+    @Test func theFileOfTheAppThatIsRefusedIsNamed() async throws {
+        let bench = try await bench()
+        let release = try #require(bench.workshop.stable)
+        for path in [RootFile.path(2), LatestFile.path, release.path] {
+            let app = try bench.embed()
+            var bytes = try #require(bench.workshop.files[path])
+            bytes[20] ^= 4
+            try Data(bytes).write(to: app.url.appendingPathComponent(path))
+            let error = #expect(throws: DeliveryError.self) { try bench.open(embedded: app.url) }
+            #expect(error?.place == path)
+        }
+    }
+
     @Test func noFileStandsInForAnother() async throws {
         let sample = try await bench()
         for path in try needed(sample) {

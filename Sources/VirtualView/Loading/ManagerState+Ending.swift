@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 // MARK: - Ending a load
 
@@ -63,7 +64,7 @@ extension ManagerState {
 
     /// Removes a type, and ends its live loads.
     mutating func remove(_ type: String) {
-        let error = TemplateError(.cancelled, "the type '\(type)' was removed")
+        let error = TemplateError(.cancelled, "the type '\(VisibleText.short(type))' was removed")
         end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
         setPublished(nil, for: publishedName(type))
     }
@@ -78,7 +79,8 @@ extension ManagerState {
     /// Ends the live loads of a slot that meet a condition, because there is a newer one.
     mutating func supersede(_ key: String, where condition: (TemplateLoad) -> Bool) {
         func error(_ load: TemplateLoad) -> TemplateError {
-            TemplateError(.superseded, "a newer load of '\(load.request.type)' took the place of this one")
+            let type = VisibleText.short(load.request.type)
+            return TemplateError(.superseded, "a newer load of '\(type)' took the place of this one")
         }
         end(in: key, error, where: condition)
     }
@@ -200,7 +202,7 @@ extension ManagerState {
             setPublished(nil, for: name)
         }
         for type in types {
-            let error = TemplateError(.cancelled, "the type '\(type)' was removed")
+            let error = TemplateError(.cancelled, "the type '\(VisibleText.short(type))' was removed")
             end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
             forgetSpelling(of: type)
         }
@@ -236,7 +238,8 @@ extension ManagerState {
         }
         let alias = request.type
         if let holder = published[alias], holder.alias != alias {
-            let message = "the alias '\(alias)' for '\(name)' is the name of a template that came from elsewhere"
+            let names = [alias, name].map { VisibleText.short($0) }
+            let message = "the alias '\(names[0])' for '\(names[1])' is the name of a template that came from elsewhere"
             return .failure(TemplateError(.aliasConflict, message, path: request.path))
         }
         let entry = Published(template: template, alias: alias)

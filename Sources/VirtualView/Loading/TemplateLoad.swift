@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 /// One load: its request, the threads that run it, and how it ended.
 struct TemplateLoad: Sendable {
@@ -118,11 +119,13 @@ struct TemplateRun: Sendable {
         let recorded = configuration.journal?.enter(.load, request.type, bytes, sha256: hash)
         defer { recorded?.leave() }
         if case .rejected(let reason)? = configuration.verify?(bytes, request.type) {
-            throw TemplateError(.rejected, "the app did not accept the bytes of '\(request.type)': \(reason)")
+            let type = VisibleText.short(request.type)
+            throw TemplateError(.rejected, "the app did not accept the bytes of '\(type)': \(reason)")
         }
         let template = try (request.loader ?? configuration.loader).load(bytes)
         guard request.allowsAlias || request.names(template.type) else {
-            let message = "the template is named '\(template.type)', but '\(request.type)' was asked for"
+            let names = [template.type, request.type].map { VisibleText.short($0) }
+            let message = "the template is named '\(names[0])', but '\(names[1])' was asked for"
             throw TemplateError(.typeMismatch, message)
         }
         try manifest?.check(template, of: bytes, hash: hash)

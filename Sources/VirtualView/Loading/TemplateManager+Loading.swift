@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 // MARK: - Loading now
 
@@ -30,7 +31,8 @@ extension TemplateManager {
             let result = run.execute(configuration)
             if !Task.isCancelled { return try change { [run] in $0.finish(run, with: result).outcome }.get() }
         }
-        let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
+        let message = "the load of '\(VisibleText.short(request.type))' was cancelled"
+        let error = TemplateError(.cancelled, message, path: request.path)
         return try change { [run] in $0.finish(run, with: .failure(error), isCancelled: true).outcome }.get()
     }
 
@@ -165,7 +167,7 @@ public struct QueuedTemplateLoad: Sendable {
     /// - Returns: Whether this ended the load.
     @discardableResult
     public func cancel() -> Bool {
-        let error = TemplateError(.cancelled, "the load of '\(type)' was cancelled")
+        let error = TemplateError(.cancelled, "the load of '\(VisibleText.short(type))' was cancelled")
         return manager?.change { $0.cancel(sequence, in: type.looseSpelling, error) } ?? false
     }
 }

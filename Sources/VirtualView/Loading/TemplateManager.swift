@@ -316,6 +316,7 @@ extension TemplateManager {
     }
 
     static func cyclicError(_ type: String) -> TemplateError {
-        TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
+        let type = VisibleText.short(type)
+        return TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
     }
 }

@@ -63,7 +63,7 @@ public struct TemplateManifest: Hashable, Sendable {
         var looseNames: [String: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
             guard places.updateValue(index, forKey: entry.type) == nil else {
-                throw TemplateError(.invalidManifest, "the manifest lists '\(entry.type)' twice")
+                throw TemplateError(.invalidManifest, "the manifest lists '\(VisibleText.short(entry.type))' twice")
             }
             looseNames[entry.type.looseSpelling, default: []].append(index)
         }
@@ -121,11 +121,12 @@ extension TemplateManifest {
             throw TemplateError(.invalidManifest, "an element of the manifest does not have \(members)")
         }
         guard let number = Self.version(version) else {
+            let (type, version) = (VisibleText.short(type), VisibleText.short(version))
             let message = "the version of '\(type)' is '\(version)', expected three numbers like '1.0.3'"
             throw TemplateError(.invalidManifest, message)
         }
         guard ContentHash.isHash(sha256) else {
-            let message = "the hash of '\(type)' is not 64 lower-case hexadecimal digits"
+            let message = "the hash of '\(VisibleText.short(type))' is not 64 lower-case hexadecimal digits"
             throw TemplateError(.invalidManifest, message)
         }
         return Entry(type: type, version: number, size: size, sha256: sha256)
@@ -175,8 +176,8 @@ extension TemplateManifest {
     ///
     /// - Returns: The hash of the bytes, if it was needed.
     func check(_ bytes: [UInt8], for request: TemplateRequest) throws(TemplateError) -> String? {
-        let type = request.type
-        let candidates = request.isTypeLoose ? looseNames[request.looseType] ?? [] : places[type].map { [$0] } ?? []
+        let (type, place) = (VisibleText.short(request.type), places[request.type])
+        let candidates = request.isTypeLoose ? looseNames[request.looseType] ?? [] : place.map { [$0] } ?? []
         guard !candidates.isEmpty else {
             if request.allowsAlias { return nil }
             throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
@@ -197,8 +198,8 @@ extension TemplateManifest {
 
     /// Compares a template with the list before it is published.
     func check(_ template: Template, of bytes: [UInt8], hash: String?) throws(TemplateError) {
-        let type = template.type
-        guard let entry = self[type] else {
+        let type = VisibleText.short(template.type)
+        guard let entry = self[template.type] else {
             throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
         }
         guard entry.version == template.version else {

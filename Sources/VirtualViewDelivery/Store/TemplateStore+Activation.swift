@@ -160,11 +160,13 @@ private struct BlobLoader: TemplateLoader {
     func load(_ bytes: [UInt8]) throws(TemplateError) -> Template {
         guard bytes.count == entry.size, ContentHash.of(bytes) == entry.sha256 else {
             onDamage()
-            throw TemplateError(.manifestMismatch, "the file of '\(entry.type)' is not the one that the release names")
+            let type = VisibleText.short(entry.type)
+            throw TemplateError(.manifestMismatch, "the file of '\(type)' is not the one that the release names")
         }
         let template = try base.load(bytes)
         guard template.version == entry.version else {
-            let message = "'\(entry.type)' has version \(template.version), but the release says \(entry.version)"
+            let type = VisibleText.short(entry.type)
+            let message = "'\(type)' has version \(template.version), but the release says \(entry.version)"
             throw TemplateError(.manifestMismatch, message)
         }
         return template

@@ -151,7 +151,7 @@ extension ReleaseFile {
         var total = 0
         for entry in manifest.entries {
             guard (0...Self.maximumPackSize).contains(entry.size) else {
-                throw DeliveryError(.malformed, "the size of '\(VisibleText.line(entry.type))' is out of range")
+                throw DeliveryError(.malformed, "the size of '\(VisibleText.short(entry.type))' is out of range")
             }
             guard let size = sizes.updateValue(entry.size, forKey: entry.sha256) else {
                 total += entry.size

@@ -50,6 +50,37 @@ import VirtualViewTestSupport
         #expect(error?.code == .invalidManifest)
     }
 
+    /// A manifest may come from a server.
+    @Test(arguments: [
+        #"[ROW, ROW]"#, #"[{"type":NAME,"version":NAME,"size":1,"sha256":"HASH"}]"#,
+        #"[{"type":NAME,"version":"1.0.1","size":1,"sha256":"abc"}]"#,
+    ])
+    func tellsOfNamesInOneShortLine(_ json: String) {
+        let name = #""A\u001b[2J\nvvc: fine"# + String(repeating: "x", count: 5000) + "\""
+        let text = json.replacingOccurrences(
+            of: "ROW",
+            with: #"{"type":NAME,"version":"1.0.1","size":1,"sha256":"HASH"}"#
+        )
+        .replacingOccurrences(of: "HASH", with: String(repeating: "0a", count: 32))
+        .replacingOccurrences(of: "NAME", with: name)
+        let error = #expect(throws: TemplateError.self) { try TemplateManifest(decoding: Data(text.utf8)) }
+        #expect(error?.code == .invalidManifest)
+        #expect(error?.message.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+        #expect(error.map { $0.message.utf8.count < 300 } == true)
+    }
+
+    @Test func aWrongNameIsToldInOneShortLine() throws {
+        let name = "A\u{1B}[2J\n" + String(repeating: "x", count: 5000)
+        let bytes = Sample.bytes(name)
+        let manager = TemplateManager()
+        for type in ["Card", name + "y"] {
+            let error = #expect(throws: TemplateError.self) { try manager.load(bytes, as: type) }
+            #expect(error?.code == .typeMismatch)
+            #expect(error?.message.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+            #expect(error.map { $0.message.utf8.count < 300 } == true)
+        }
+    }
+
     @Test func namesTheFileThatIsNoManifest() throws {
         let folder = try TemporaryFolder()
         let url = try folder.write([1], to: "manifest.json")

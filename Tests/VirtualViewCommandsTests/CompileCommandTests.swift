@@ -183,6 +183,19 @@ import VirtualViewFormat
         #expect(workspace.exists("build/a/Card.out"))
     }
 
+    /// Nor does it where another path leads to it.
+    @Test(arguments: [[], ["--incremental"]])
+    func aSourceWithErrorsKeepsTheFileOfAnother(_ options: [String]) throws {
+        try workspace.write("T/a/Card.xml", "<NText text=\"a\"/>")
+        try workspace.write("T/b/Card.xml", "<NText text=\"b\"")
+        try workspace.makeFolder("build/b")
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("build/a"), withDestinationPath: "b")
+        for _ in 1...2 {
+            #expect(workspace.vvc(["compile", "@/T", "-o", "@/build"] + options).code == .inputErrors)
+            #expect(workspace.exists("build/a/Card.out"))
+        }
+    }
+
     /// Without its instruction, nothing tells its name.
     @Test(arguments: [[], ["--incremental"]], ["<?vvc nam=\"X\"?>", "<?vvc name=\"X?>", ""])
     func aSourceWithErrorsKeepsNoOtherFromItsOutput(_ options: [String], _ start: String) throws {

@@ -113,8 +113,8 @@ struct CompileWriter {
         // A source with errors may not even tell its name, so it keeps no other from an output.
         let able = jobs.indices.filter { jobs[$0].mayBeWritten }
         let others = jobs.indices.filter { !jobs[$0].mayBeWritten }
-        let claimed = others.isEmpty ? [] : Set(able.flatMap { jobs[$0].paths.map(CompileJob.identity) })
-        for (indices, spared) in [(able, Set<ExactText>()), (others, claimed)] {
+        let claims = others.isEmpty ? [] : able.flatMap { jobs[$0].paths.map(FileSystem.place(ofFile:)) }
+        for (indices, spared) in [(able, Set<ExactText>()), (others, Set(claims.map(ExactText.init)))] {
             for group in indices.map({ jobs[$0] }).groupedByOutput() {
                 let isShared = group.jobs.count > 1
                 let members = group.jobs.map { indices[$0] }
@@ -150,7 +150,7 @@ struct CompileWriter {
             guard isAllowed, let template = job.template, let bytes = template.bytes,
                 let decoded = try? Template(decoding: bytes)
             else {
-                for path in job.paths where !spared.contains(CompileJob.identity(path)) {
+                for path in job.paths where !spared.contains(ExactText(FileSystem.place(ofFile: path))) {
                     try FileSystem.removeFile(path)
                 }
                 result = max(result, .inputErrors)

@@ -183,7 +183,18 @@ import VirtualViewFormat
         #expect(workspace.exists("build/a/Card.out"))
     }
 
-    /// Nor does it where another path leads to it.
+    @Test func twoOutputsMayBeOneDevice() throws {
+        try workspace.makeFolder("build")
+        for name in ["A", "B"] {
+            try workspace.write("T/\(name).xml", "<NText text=\"\(name)\"/>")
+            let path = workspace.path("build/\(name).out")
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+        }
+        let result = workspace.vvc("compile", "@/T", "-o", "@/build")
+        #expect(result.code == .success && result.error.isEmpty, "\(result)")
+    }
+
+    /// Another path leads to it, through a folder that is a link.
     @Test(arguments: [[], ["--incremental"]])
     func aSourceWithErrorsKeepsTheFileOfAnother(_ options: [String]) throws {
         try workspace.write("T/a/Card.xml", "<NText text=\"a\"/>")

@@ -179,7 +179,9 @@ struct CompileWriter {
         var owners: [FileSystem.Identity: [(job: Int, file: Int)]] = [:]
         for job in jobs.indices {
             for (number, file) in jobs[job].files.enumerated() {
-                guard let identity = FileSystem.identities(of: file.path).last else { continue }
+                // A device or pipe may be written more than once.
+                guard FileSystem.kind(of: file.path) == .file, let identity = FileSystem.identities(of: file.path).last
+                else { continue }
                 owners[identity, default: []].append((job, number))
             }
         }

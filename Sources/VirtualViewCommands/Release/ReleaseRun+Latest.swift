@@ -15,7 +15,7 @@ extension ReleaseRun {
         }
         guard let content = try latest(release) else { return }
         let draft = try SignedFileDraft(.latest(content), under: root)
-        try checkReleaseKeys(content, release)
+        try checkReleaseKeys(under: root, makesRelease: release != nil)
         try checkReleaseNumber(content)
         if release != nil || !command.disabled.isEmpty || command.percent != nil { try checkGrowth(of: content, draft) }
         guard let signed = try sign(draft) else { return }
@@ -72,27 +72,34 @@ extension ReleaseRun {
         lines.append("\(LatestFile.path): \(latest.summary)")
     }
 
-    /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign now.
-    private func checkReleaseKeys(_ latest: LatestFile, _ release: LatestFile.Reference?) throws {
-        let authority = try root.authority(of: .release)
-        for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) where try !isSigned(reference) {
+    /// Checks that the releases which stay beside a new one, if there is one, are signed by keys that may sign releases.
+    ///
+    /// - Parameters:
+    ///   - root: The root file that names the keys.
+    ///   - makesRelease: Whether there is a new release.
+    /// - Throws: `ReleaseProblem` if one of them is not; `DeliveryError` if its file is another one.
+    func checkReleaseKeys(under root: RootFile, makesRelease: Bool) throws {
+        guard let latest = folder.latest, !makesRelease || command.percent != nil else { return }
+        let candidate = makesRelease || command.withdrawn != nil ? nil : latest.candidate?.release
+        let staying = [command.promoted == nil ? latest.stable : nil, candidate].compactMap { $0 }
+        let authority = root.authority(of: .release)
+        for (index, reference) in staying.enumerated() where try !isSigned(reference, under: root) {
             let hint =
-                release == nil
-                ? "add '\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
-                : "leave '\(ReleaseCommand.candidate)' out"
+                makesRelease
+                ? "leave '\(ReleaseCommand.candidate)' out"
+                : "add '\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
             let keys = "\(authority.threshold) of the keys that may sign releases now"
             throw ReleaseProblem(
-                latest.stable == reference
+                index == 0
                     ? "release \(reference.number) is not signed by \(keys); \(hint)"
                     : "the candidate \(reference.number) is not signed by \(keys); take it back first"
             )
         }
     }
 
-    /// Returns whether a release is signed by keys that may sign now, or has no file.
-    func isSigned(_ reference: LatestFile.Reference) throws -> Bool {
+    /// Returns whether a release is signed by keys that may sign under a root file, or has no file.
+    func isSigned(_ reference: LatestFile.Reference, under root: RootFile) throws -> Bool {
         guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { return true }
-        let root = try root
         do throws(DeliveryError) {
             try ReleaseTrust.check(bytes, reference)
             return try SignedFileDraft(reading: bytes, under: root).isComplete

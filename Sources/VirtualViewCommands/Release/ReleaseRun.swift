@@ -70,7 +70,7 @@ struct ReleaseRun {
         // Nobody signs in vain.
         if drafts.latest == nil, !isLatestLost(but: number) { try checkChanges(makesRelease: number != nil) }
         // What lacks signatures becomes a draft, which ends the run.
-        guard try makeRoot(drafts.root) else { return finish() }
+        guard try makeRoot(drafts) else { return finish() }
         guard let release = try makeRelease(drafts.release, &result) else {
             return result == .success ? finish() : result
         }
@@ -127,7 +127,8 @@ struct ReleaseRun {
         get throws {
             guard let trusted, try root.version > trusted.root.version else { return nil }
             let hasNewKeys = try root.authority(of: .latest) != trusted.root.authority(of: .latest)
-            let isEarly = try folder.latest.map { try hasNewKeys || !isSigned($0.stable) } ?? isLatestLost(but: nil)
+            let isEarly =
+                try folder.latest.map { try hasNewKeys || !isSigned($0.stable, under: root) } ?? isLatestLost(but: nil)
             return try isEarly ? RootFile.path(root.version) : nil
         }
     }
@@ -150,7 +151,8 @@ extension ReleaseRun {
     /// Makes a root file, if one is to be made.
     ///
     /// - Returns: Whether the run goes on.
-    private mutating func makeRoot(_ published: SignedFileDraft?) throws -> Bool {
+    private mutating func makeRoot(_ drafts: ReleaseDrafts) throws -> Bool {
+        let published = drafts.root
         var draft = published
         if command.roots.makesFirst || command.roots.rotates {
             let last = folder.trust?.root
@@ -159,6 +161,10 @@ extension ReleaseRun {
             draft = try SignedFileDraft(.root(file), under: last)
         }
         guard let draft else { return true }
+        // Nobody signs keys in vain under which no latest.json could be made in this run.
+        if command.draft == nil, drafts.latest == nil, case .root(let file) = draft.content {
+            try checkReleaseKeys(under: file, makesRelease: command.makesRelease || drafts.release != nil)
+        }
         let signed = published == nil ? try sign(draft) : try signing.signed(draft)
         guard let signed else { return false }
         try folder.add(root: signed.bytes, signed.draft.path)

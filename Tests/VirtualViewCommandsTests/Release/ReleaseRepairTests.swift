@@ -279,6 +279,14 @@ struct ReleaseRepairTests {
         ("--rotate --candidate 3", "there is no candidate; release 1 is for every device"),
         ("--rotate --enable Hello", "'Hello' is not disabled; nothing is"),
         ("--number 2 --again 1 --enable Hello", "'Hello' is not disabled; nothing is"),
+        (
+            "--rotate --release-key @/keys/other.pub",
+            "release 1 is not signed by 1 of the keys that may sign releases now; add '--number N --again 1'"
+        ),
+        (
+            "--rotate --release-key @/keys/other.pub --number 2 --again 1 --candidate 5",
+            "release 1 is not signed by 1 of the keys that may sign releases now; leave '--candidate' out"
+        ),
     ])
     func nobodySignsWhatCannotBeDone(_ options: String, _ message: String) throws {
         try work.begin()

@@ -69,11 +69,10 @@ struct ReleaseRun {
         let number = command.number ?? drafts.release?.number
         // Nobody signs in vain.
         if drafts.latest == nil, !isLatestLost(but: number) { try checkChanges(makesRelease: number != nil) }
+        let file = command.makesRelease ? try releaseFile(&result) : nil
+        guard result == .success else { return result }
         // What lacks signatures becomes a draft, which ends the run.
-        guard try makeRoot(drafts) else { return finish() }
-        guard let release = try makeRelease(drafts.release, &result) else {
-            return result == .success ? finish() : result
-        }
+        guard try makeRoot(drafts), let release = try makeRelease(file, drafts.release) else { return finish() }
         try makeLatest(release.reference, drafts.latest)
         try folder.write()
         return finish()
@@ -198,14 +197,9 @@ extension ReleaseRun {
         let reference: LatestFile.Reference?
     }
 
-    /// Makes a release, if one is to be made.
-    ///
-    /// - Returns: What `latest.json` says about it; `nil` ends the run.
-    private mutating func makeRelease(_ published: SignedFileDraft?, _ result: inout ExitCode) throws -> Made? {
-        guard command.makesRelease else {
-            guard let published else { return Made(reference: nil) }
-            return try add(published, signing.signed(published).bytes)
-        }
+    /// Returns what a new release says, before anybody is asked to sign it or the keys that may; `nil` if anything is wrong with
+    /// its sources.
+    private mutating func releaseFile(_ result: inout ExitCode) throws -> ReleaseFile? {
         let number = command.number ?? 0
         let file: ReleaseFile
         if let again = command.again {
@@ -226,8 +220,19 @@ extension ReleaseRun {
             warnOfMissing(in: file)
             for blob in made.blobs { try folder.add(blob) }
         }
-        let draft = try SignedFileDraft(.release(file), under: root)
         try checkNumber(number, nil)
+        return file
+    }
+
+    /// Makes a release, if one is to be made.
+    ///
+    /// - Returns: What `latest.json` says about it; `nil` ends the run.
+    private mutating func makeRelease(_ file: ReleaseFile?, _ published: SignedFileDraft?) throws -> Made? {
+        guard let file else {
+            guard let published else { return Made(reference: nil) }
+            return try add(published, signing.signed(published).bytes)
+        }
+        let draft = try SignedFileDraft(.release(file), under: root)
         if let old = try folder.unfinished(file) { return try add(old, old.bytes) }
         guard let signed = try sign(draft) else { return nil }
         return try add(signed.draft, signed.bytes)

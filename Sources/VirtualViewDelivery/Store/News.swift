@@ -60,7 +60,11 @@ struct News: Sendable {
         isExpired: (LatestFile, ReleaseTrust) -> Bool
     ) throws(DeliveryError) {
         for root in roots where root.version > content.trust.root.version {
-            try content.trust.accept(root: Array(root.text.utf8))
+            do throws(DeliveryError) {
+                try content.trust.accept(root: Array(root.text.utf8))
+            } catch {
+                throw error.at(RootFile.path(root.version))
+            }
             content.state.remember(root)
         }
         // Who has the key of `latest.json` must not take a release back because of a rotation.
@@ -69,7 +73,12 @@ struct News: Sendable {
         content.state.floors = content.trust.floors
         guard refusal == nil else { return }
         var trust = content.trust
-        let file = try trust.accept(latest: latest)
+        let file: LatestFile
+        do throws(DeliveryError) {
+            file = try trust.accept(latest: latest)
+        } catch {
+            throw error.at(LatestFile.path)
+        }
         let known = content.disabled(besides: embedded)
         guard !isExpired(file, trust) || file.disables(all: known) else {
             return content.state.remember(file.disabling(besides: known), until: file, of: content.trust.root)

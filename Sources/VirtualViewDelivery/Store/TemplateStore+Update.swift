@@ -200,7 +200,11 @@ extension TemplateStore {
         // Keys that count no more may have signed it alone, and who has that of `latest.json` wants it back.
         if let bytes = folder.blob(wanted.sha256, size: wanted.size) {
             var trust = known.trust
-            _ = try trust.accept(release: bytes, namedBy: wanted, isStable: wanted == latest.stable)
+            do throws(DeliveryError) {
+                _ = try trust.accept(release: bytes, namedBy: wanted, isStable: wanted == latest.stable)
+            } catch {
+                throw error.at(wanted.path)
+            }
         }
         let build = configuration.build
         try change { content throws(DeliveryError) in

@@ -157,9 +157,13 @@ import VirtualViewTestSupport
         bench.publish(3)
         #expect(try await bench.update(store) == .installed(3))
         bench.workshop.rotate(.release, to: keys, threshold: 1)
-        bench.workshop.stable = wanted == 2 ? second : first
+        let old = wanted == 2 ? second : first
+        bench.workshop.stable = old
         bench.publishLatest()
-        #expect(try await bench.refusal(of: bench.open()) == (keys.count == 2 ? .rolledBack : .untrusted))
+        let again = try bench.open()
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(again) }
+        #expect(error?.code == (keys.count == 2 ? .rolledBack : .untrusted))
+        #expect(error?.place == (keys.count == 2 ? LatestFile.path : old.path))
         #expect(try bench.open().current?.number == 3)
     }
 

@@ -133,6 +133,18 @@ import Testing
         }
     }
 
+    /// A file that had just been written is compared once more, unless it does not count any more.
+    @Test func whatIsNotWatchedAnyMoreDoesNotChange() throws {
+        try workspace.write("site/A.xml", "0")
+        try workspace.makeFolder("other")
+        var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
+        #expect(watcher.lookFirst() == ["A.xml"])
+        watcher.watch(try ServedFolder(workspace.path("other")), others: [])
+        try workspace.write("site/A.xml", "1")
+        let end = MonotonicTime.now + 150
+        while MonotonicTime.now < end { #expect(watcher.look().isEmpty) }
+    }
+
     @Test func noticesAChangeThatKeepsSizeAndTime() throws {
         let path = try workspace.write("site/A.xml", "one")
         let date = Date(timeIntervalSince1970: 1_000_000_000)

@@ -158,7 +158,10 @@ struct FolderWatcher {
     private mutating func takeFresh(_ now: MonotonicTime) -> Set<String> {
         guard let due = fresh, due.due <= now else { return [] }
         fresh = nil
-        return Set(due.files.filter { name, hash in hash == nil || hash != self.hash(of: name) }.keys)
+        return Set(
+            // What is not watched any more is no change.
+            due.files.filter { name, hash in told[name] != nil && (hash == nil || hash != self.hash(of: name)) }.keys
+        )
     }
 
     private func hash(of name: String) -> [UInt8]? {

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// The comments of a source, found in one pass.
 ///
-/// Text that looks like a comment inside a value, an instruction or a CDATA section is not a comment.
+/// Text that looks like a comment inside a value, an instruction, a CDATA section or a DOCTYPE is not a comment.
 struct LintComments {
     /// One comment.
     struct Comment {
@@ -62,6 +62,9 @@ extension LintComments {
                 _ = skip(past: "?>")
             } else if bytes.has("<![CDATA[", at: offset) {
                 _ = skip(past: "]]>")
+            } else if bytes.has("<!DOCTYPE", at: offset) {
+                let end = bytes.withUnsafeBufferPointer { SourceBytes($0).endOfDoctype(at: start) }
+                offset = end ?? bytes.count
             } else if bytes[offset] == UInt8(ascii: "<"), !bytes.has("<!", at: offset) {
                 skipTag()
             } else {

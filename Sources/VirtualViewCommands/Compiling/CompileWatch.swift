@@ -14,7 +14,8 @@ struct CompileWatch {
     init(_ command: CompileCommand, _ terminal: Terminal) {
         self.command = command
         self.terminal = terminal
-        watcher = FolderWatcher(CompileSources(command), others: command.projectFiles)
+        // Nobody waits for a picture, so a large project may take as little of the processor as a small one.
+        watcher = FolderWatcher(CompileSources(command), others: command.projectFiles, longestInterval: 1000)
     }
 
     /// Runs until the process gets a signal that ends it, which is the regular end.

@@ -180,6 +180,22 @@ import Testing
         #expect(wait(&watcher, for: 2000) == [file])
     }
 
+    /// A place that takes some time to look at, as one with thousands of files does.
+    private struct SlowPlace: WatchedPlace {
+        func contents() -> WatchedContents {
+            usleep(50_000)
+            return WatchedContents()
+        }
+        func path(of name: String) -> String? { name }
+    }
+
+    @Test func looksTakeASmallPartOfTheTime() {
+        var watcher = FolderWatcher(SlowPlace(), longestInterval: 1000)
+        let start = MonotonicTime.now
+        #expect(watcher.look().isEmpty)
+        #expect(watcher.nextLook - start >= 500)
+    }
+
     @Test func watchesFurtherFilesAndAFolderThatIsMadeAgain() throws {
         let other = try workspace.write("other.properties", "a")
         var watcher = FolderWatcher(try ServedFolder(workspace.path("site")), others: [other])

@@ -29,6 +29,8 @@ struct FolderWatcher {
     private var place: any WatchedPlace
     /// Further files, wherever they are, by their paths.
     private var others: [String]
+    /// The most milliseconds between two looks, unless a look takes longer.
+    private let longestInterval: Int
     /// The time of the next look.
     private(set) var nextLook = MonotonicTime.now
     /// Whether there is more in the place than is looked at.
@@ -44,8 +46,8 @@ struct FolderWatcher {
     /// Files that may change again with the same stamp, with the hashes of what they hold, and the time to compare them.
     private var fresh: (files: [String: [UInt8]?], due: MonotonicTime)?
 
-    /// The milliseconds between two looks; more when a look takes long, and at least as many as it takes.
-    private static let interval = 40...150
+    /// The fewest milliseconds between two looks; ten times as many as a look takes, if that is more.
+    private static let shortestInterval = 40
     /// The milliseconds without a change before a change is reported.
     private static let settling = 8
     /// The milliseconds after which a change is reported although changes continue.
@@ -60,9 +62,11 @@ struct FolderWatcher {
     /// - Parameters:
     ///   - place: The place.
     ///   - others: Further files; they are reported by these paths.
-    init(_ place: any WatchedPlace, others: [String] = []) {
+    ///   - longestInterval: The most milliseconds between two looks, unless a look takes longer.
+    init(_ place: any WatchedPlace, others: [String] = [], longestInterval: Int = 150) {
         self.place = place
         self.others = others
+        self.longestInterval = longestInterval
     }
 
     /// Watches other places from now on.
@@ -103,7 +107,7 @@ struct FolderWatcher {
         let contents = contents()
         let now = MonotonicTime.now
         let time = now - start
-        nextLook = now + max(min(max(10 * time, Self.interval.lowerBound), Self.interval.upperBound), time)
+        nextLook = now + max(min(max(10 * time, Self.shortestInterval), longestInterval), time)
         guard contents.files != told else {
             pending = nil
             return takeFresh(now)
@@ -119,7 +123,7 @@ struct FolderWatcher {
 
     /// Does not look now, but later.
     mutating func wait() {
-        nextLook = .now + Self.interval.lowerBound
+        nextLook = .now + Self.shortestInterval
     }
 
     /// Returns all files, the first time; later those that came, changed or went.

@@ -71,7 +71,8 @@ extension CompileInput {
         }
     }
 
-    private static func file(_ path: String) throws(FileError) -> CompileInput {
+    /// Returns the source that an operand is, if it is not a folder.
+    static func file(_ path: String) throws(FileError) -> CompileInput {
         // A source that is not there is an input too: what it became in an earlier run must go.
         guard isSource(path) else {
             let isThere = FileSystem.kind(of: path) != nil

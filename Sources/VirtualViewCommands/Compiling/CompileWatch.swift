@@ -53,14 +53,14 @@ struct CompileWatch {
 
     /// Compiles what changed, of what is an input now.
     ///
-    /// - Returns: The exit code when it is not known what the inputs are, or when a folder of the first run is not there.
+    /// - Returns: The exit code when it is not known what the inputs are, or when an input of the first run is none.
     /// - Throws: `UsageError` when the options do not go together.
     private mutating func compile(isFirst: Bool = false) throws(UsageError) -> ExitCode {
         let start = FileStamp.clock
         var result = ExitCode.success
         let command = try command.withInputs(terminal, &result)
         guard result == .success else { return result }
-        if isFirst, let problem = command.folderProblem {
+        if isFirst, let problem = command.inputProblem {
             DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON).report(problem)
             return problem.exitCode
         }
@@ -103,16 +103,19 @@ extension CompileCommand {
         (list.map { [$0] } ?? operands).map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }
     }
 
-    /// Why a folder cannot be watched; `nil` if all can.
-    fileprivate var folderProblem: FileError? {
-        for folder in inputFolders {
-            do throws(FileError) {
-                _ = try FileSystem.list(folder.isEmpty ? "." : folder)
-            } catch {
-                return error
+    /// Why an input is none, or its folder cannot be watched; `nil` if all can.
+    fileprivate var inputProblem: FileError? {
+        do throws(FileError) {
+            if list == nil {
+                for operand in operands where FileSystem.kind(of: operand) != .folder {
+                    _ = try CompileInput.file(operand)
+                }
             }
+            for folder in inputFolders { _ = try FileSystem.list(folder.isEmpty ? "." : folder) }
+            return nil
+        } catch {
+            return error
         }
-        return nil
     }
 
     /// The folders that count with everything below them.

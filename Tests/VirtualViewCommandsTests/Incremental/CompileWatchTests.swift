@@ -170,9 +170,13 @@ import VirtualViewCommands
         #expect(tool.end(with: SIGINT))
     }
 
-    @Test func folderThatIsNotThereIsAnError() throws {
-        let result = try watch("none/T.xml").finish()
+    /// Nobody would learn of a wrong name from a run that goes on and on.
+    @Test(.timeLimit(.minutes(2)), arguments: ["none/T.xml", "none", "in put/Card.txt"])
+    func whatIsNoInputAtTheStartIsAnError(_ name: String) throws {
+        try workspace.write("in put/Card.txt", card)
+        let result = try watch(["in put", name], options: []).finish()
         #expect(result.status == ExitCode.cannotRead.rawValue, "\(result.error)")
+        #expect(!result.error.contains("stop with Ctrl-C"))
     }
 
     @Test func standardInputCannotBeWatched() {

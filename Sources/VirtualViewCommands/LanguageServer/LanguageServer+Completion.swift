@@ -129,7 +129,7 @@ extension LanguageServer {
         if attribute.isProgram {
             guard !bytes[value].contains(UInt8(ascii: "{")) else { return }
             for name in compiler.options.blocks.names {
-                list.add(name, .definition, value, note: "A named event program.")
+                list.add(name, .definition, value, note: "A block: an event program with a name.")
             }
             return
         }

@@ -75,7 +75,7 @@ extension LanguageServer {
         let written = String(decoding: place.document.text.bytes[value], as: UTF8.self)
         if attribute.isProgram, let block = compiler.options.blocks.place(of: written) {
             let program = Self.program(at: block)
-            return ("Named event program of \(Path.name(of: block.file.path)):\n\n\(code(program))", value)
+            return ("Block of \(Path.name(of: block.file.path)):\n\n\(code(program))", value)
         }
         return (text(attribute.name, attribute.kind, attribute.note, attribute.clients), value)
     }

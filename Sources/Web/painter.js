@@ -155,21 +155,20 @@ export class Painter {
         });
     }
 
-    /** Names the slots: only one node has each name. What shows the same entry again has a number, and keeps it. */
+    /**
+     * Names the slots by where their data stand when they come: only one node has each name, and keeps it wherever its entry moves.
+     * Another one gets no name that the last list had: in it is what the user typed for the entry before.
+     */
     #nameSlots(items, keys) {
         const slots = new Map();
-        const taken = new Set();
+        const taken = new Set([...this.#slots.values()].map(({ name }) => name));
         items.forEach((item, i) => {
-            if (item.kind !== 'slot') return;
-            const place = `${item.component} ${item.path}#${item.index}`;
-            const former = this.#slots.get(keys[i]);
-            const name = former?.place === place ? former.name : null;
-            if (name !== null) taken.add(name);
-            slots.set(keys[i], { item, place, name });
+            if (item.kind === 'slot') slots.set(keys[i], { item, name: this.#slots.get(keys[i])?.name ?? null });
         });
         for (const slot of slots.values()) {
+            const { component, path, index } = slot.item;
             for (let n = 1; slot.name === null; n += 1) {
-                const name = n === 1 ? slot.place : `${slot.place} ${n}`;
+                const name = `${component} ${path}#${index}${n === 1 ? '' : ` ${n}`}`;
                 if (!taken.has(name)) slot.name = name;
             }
             taken.add(slot.name);

@@ -352,8 +352,8 @@ export function mount(view: View, element: HTMLElement, options?: MountOptions):
 /** A place for an element of the page. */
 export interface Slot {
     /**
-     * The value of `slot` for this place only; the component's name alone fills the first one of that component. Places of the
-     * same entry, where lists show it several times, have numbers, which stay theirs as long as they are drawn.
+     * The value of `slot` for this place only; the component's name alone fills the first one of that component. It stays with
+     * its entry as long as that is drawn, wherever new data put it, and tells nothing of where that is.
      */
     name: string;
     component: string;

@@ -232,6 +232,39 @@ export const claims = [
         assert.deepEqual(found.slice(0, 2), ['TextField rows[0]#0 2', 'TextField rows[0]#0 2']);
         assert.match(found[2], /^TextField rows\[[1-9]\d*\]#0$/);
     }],
+    ['a place for a view of the app keeps its name when its entry moves, and another entry has another name', async (page) => {
+        const named = (...names) => ({ rows: names.map((name) => ({ type: 'Question', name })) });
+        await open(page, ['List', 'Question'], named('a', 'b', 'c'), { fill: '' }, 'tall');
+        const found = await page.run(async (all) => {
+            const fields = new Map();
+            const fill = ({ detail }) => {
+                const names = detail.map(({ name }) => name);
+                for (const [name, field] of fields) if (!names.includes(name)) fields.delete(name), field.remove();
+                for (const name of names) {
+                    if (fields.has(name)) continue;
+                    const field = document.createElement('input');
+                    fields.set(name, field);
+                    field.slot = name;
+                    test.element.append(field);
+                }
+            };
+            test.element.addEventListener('vv-slots', fill);
+            fill({ detail: test.element.mounted.slots });
+            /** What is typed in the entries from above. */
+            const typed = () => [...test.element.children]
+                .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+                .map(({ value }) => value);
+            for (const [i, field] of [...fields.values()].entries()) field.value = 'abc'[i];
+            const found = [typed()];
+            for (const data of all) {
+                test.element.data = data;
+                test.element.mounted.refresh();
+                found.push(typed());
+            }
+            return found;
+        }, [named('c', 'a', 'b'), named('c', 'b'), named('d', 'b'), named('e', 'd', 'b')]);
+        assert.deepEqual(found, [['a', 'b', 'c'], ['c', 'a', 'b'], ['c', 'b'], ['', 'b'], ['', '', 'b']]);
+    }],
     ['an element that shows a view without places for views of the app tells that those before went', async (page) => {
         await open(page, ['Letter'], {});
         const told = await page.run(async () => {

@@ -182,7 +182,7 @@ export class VirtualViewElement extends Base {
             throw error;
         }
         this.#isRefused = false;
-        this.#close();
+        this.#close(true);
         // From here on, other data is for this view.
         this.#isOpening = this.#isScheduled;
         const resolveImage = (source) => this.resolveImage(source);
@@ -228,8 +228,8 @@ export class VirtualViewElement extends Base {
         return text ? encoder.encode(text) : undefined;
     }
 
-    #close() {
-        this.#mounted?.dispose();
+    #close(isFollowed = false) {
+        this.#mounted?.dispose(isFollowed);
         this.#mounted = null;
         if (this.shadowRoot?.childElementCount === 0) this.#showContent();
     }

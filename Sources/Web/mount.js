@@ -17,8 +17,8 @@ const resting = 150;
 const keptLetters = 1_000_000;
 /** As much of an address as a message has; that of an image may have all of it. */
 const longestAddress = 200;
-/** The elements that have been told of slots, and not yet that these went, which another view of the element tells. */
-const withSlots = new WeakSet();
+/** The elements that have been told of slots, and not yet that these went, with what told it last. */
+const withSlots = new WeakMap();
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
@@ -150,8 +150,11 @@ export class Mounted {
         else if (isChanged) this.#settle();
     }
 
-    /** Ends everything: the view, listeners, timers, observers. The element is empty afterwards. */
-    dispose() {
+    /**
+     * Ends everything: the view, listeners, timers, observers. The element is empty afterwards. If another view follows, that
+     * tells of the slots that went.
+     */
+    dispose(isFollowed = false) {
         this.#ended.abort();
         this.#watch.abort();
         for (const observer of this.#observers) observer.disconnect();
@@ -161,6 +164,9 @@ export class Mounted {
         clearTimeout(this.#settleTimer);
         this.view.dispose();
         this.root.remove();
+        if (isFollowed || withSlots.get(this.element) !== this) return;
+        withSlots.delete(this.element);
+        this.#send('vv-slots', []);
     }
 
     // MARK: - What the page tells
@@ -352,7 +358,7 @@ export class Mounted {
         const text = JSON.stringify(slots.map(({ name, properties }) => [name, properties]));
         if (text === this.#slots || (slots.length === 0 && !withSlots.has(this.element))) return;
         this.#slots = text;
-        if (slots.length > 0) withSlots.add(this.element);
+        if (slots.length > 0) withSlots.set(this.element, this);
         else withSlots.delete(this.element);
         this.#send('vv-slots', slots);
     }

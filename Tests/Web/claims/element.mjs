@@ -279,6 +279,32 @@ export const claims = [
         });
         assert.deepEqual(told, [[], ['TextField']]);
     }],
+    ['an element whose view is closed tells that its places for views of the app went, once and not for one that follows', async (page) => {
+        const told = await page.run(async () => {
+            const told = [];
+            const hear = (element) => element.addEventListener('vv-slots', ({ detail }) => told.push(detail.length));
+            await test.open(['Letter'], {});
+            hear(test.element);
+            test.element.setAttribute('fill', '');
+            await test.element.ready;
+            test.element.removeAttribute('src');
+            await test.element.ready;
+            test.element.setAttribute('src', 'out/Letter.out');
+            await test.element.ready;
+            test.element.remove();
+            await test.frame();
+            const place = document.createElement('div');
+            hear(place);
+            document.querySelector('#place').replaceChildren(place);
+            const [one, other] = [0, 1].map(() => test.mount(test.player.open('Letter'), place));
+            one.dispose();
+            told.push('other');
+            other.dispose();
+            other.dispose();
+            return told;
+        });
+        assert.deepEqual(told, [1, 0, 1, 0, 1, 1, 'other', 0]);
+    }],
     ['what is ready is what was asked for last', async (page) => {
         const found = await page.run(async () => {
             const element = document.createElement('virtual-view');

@@ -1,8 +1,8 @@
 // The custom element, for pages that need no script of their own to show a template.
 
-import { addressIn, bytesOf, copyOf, fetched, load } from './module.js';
+import { VirtualViewError, addressIn, bytesOf, copyOf, fetched, load } from './module.js';
 import { lengthOf, make, shadowOf } from './dom.js';
-import { Mounted } from './mount.js';
+import { Mounted, longestAddress } from './mount.js';
 import { settingsAround } from './surroundings.js';
 
 /** The players that elements share, by their addresses, and the files that elements gave to each. */
@@ -282,7 +282,7 @@ class Library {
         if (!this.#loaded.has(address)) {
             const loading = fetched(address).then(async (response) => {
                 const bytes = await bytesOf(response, address);
-                const type = this.#put(bytes);
+                const type = this.#check(bytes, address);
                 this.#restore(type);
                 return [type, bytes];
             });
@@ -313,6 +313,17 @@ class Library {
             return body();
         } finally {
             for (const [type] of others) this.#restore(type);
+        }
+    }
+
+    /** Puts the bytes that came from an address; an error names it, because an element may have several. */
+    #check(bytes, address) {
+        try {
+            return this.#put(bytes);
+        } catch (error) {
+            const { code, offset } = error;
+            if (code === 'stopped') throw error;
+            throw new VirtualViewError({ code, message: `${error.message} in ${address.slice(0, longestAddress)}`, offset });
         }
     }
 

@@ -16,7 +16,7 @@ const resting = 150;
 /** How many letters the sources of images may have that are remembered without being shown. */
 const keptLetters = 1_000_000;
 /** As much of an address as a message has; that of an image may have all of it. */
-const longestAddress = 200;
+export const longestAddress = 200;
 /** The elements that have been told of slots, and not yet that these went, with what told it last. */
 const withSlots = new WeakMap();
 

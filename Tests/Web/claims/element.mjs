@@ -188,13 +188,16 @@ export const claims = [
         await page.run(() => test.element.setAttribute('data', '{"title":"Coffee"}'));
         await page.until(() => test.texts()[0] === 'Coffee');
     }],
-    ['a failure is an event', async (page) => {
+    ['a failure is an event that names the file', async (page) => {
         const errors = await page.run(async () => {
             const messages = [];
             for (const name of ['Missing', 'Damaged']) {
                 await test.open([name], {});
                 await new Promise((done) => {
-                    const heard = ({ detail }) => done(messages.push(detail.error.name));
+                    const heard = ({ detail: { error } }) => {
+                        const address = new URL(`out/${name}.out?again`, document.baseURI).href;
+                        done(messages.push([error.name, error.code, error.message.includes(address)]));
+                    };
                     test.element.addEventListener('vv-error', heard, { once: true });
                     test.element.setAttribute('src', `out/${name}.out?again`);
                 });
@@ -202,7 +205,7 @@ export const claims = [
             test.problems.splice(0);
             return messages;
         });
-        assert.deepEqual(errors, ['VirtualViewError', 'VirtualViewError']);
+        assert.deepEqual(errors, [['VirtualViewError', 'network', true], ['VirtualViewError', 'malformed', true]]);
     }],
     ['a word for metrics that there is not is told', async (page) => {
         await open(page, ['Card'], { title: 'Tea' });

@@ -260,8 +260,11 @@ export class Player {
         return result;
     }
 
-    /** Calls an export that returns JSON. */
+    /** Calls an export that returns JSON; the first number is that of a view, which is `null` for one that is closed. */
     call(name, numbers, value) {
+        if (numbers[0] === null && !this.#stop) {
+            throw new VirtualViewError({ code: 'invalid-argument', message: 'the view is closed' });
+        }
         const length = value === undefined ? this.number(name, ...numbers) : this.send(name, numbers, value);
         const at = this.number('vv_result') >>> 0;
         const result = JSON.parse(decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length >>> 0)));

@@ -22,7 +22,7 @@ const withSlots = new WeakMap();
 
 /** Shows a view in an element, which gets an open shadow root. */
 export function mount(view, element, options) {
-    // Throws what the module says of a view that there is not.
+    // Throws what is wrong with it.
     if (!view.isOpen) view.configure({});
     const mounted = new Mounted(view, element, options);
     mounted.refresh();

@@ -5,7 +5,7 @@ const actions = { click: 0, longClick: 1, increment: 2, decrement: 3 };
 /** Events that nobody took are dropped beyond this number, the oldest first. */
 const keptEvents = 1000;
 
-/** An open view. After `dispose()`, or when its player stopped, every call does nothing or throws an error of the module. */
+/** An open view. After `dispose()`, or when its player stopped, every call does nothing or throws an error. */
 export class View {
     /** The number of properties of the document that showing this view has changed so far. */
     touched = 0;
@@ -44,7 +44,7 @@ export class View {
 
     /** Shows the versions of its templates that were added since; returns whether any was another. */
     follow() {
-        const { changed } = this.#player.call('vv_follow', [this.#id]);
+        const { changed } = this.#player.call('vv_follow', [this.#number]);
         this.#drain();
         return changed;
     }
@@ -57,8 +57,8 @@ export class View {
 
     /** Lays out; without a height the view is as high as its content. */
     layout(width, height = NaN) {
-        this.#arrivals = this.#player.tellFonts(this.#id, this.#arrivals);
-        const size = this.#player.call('vv_layout', [this.#id, width, height]);
+        this.#arrivals = this.#player.tellFonts(this.#number, this.#arrivals);
+        const size = this.#player.call('vv_layout', [this.#number, width, height]);
         this.layoutCount += 1;
         this.#drain();
         return size;
@@ -66,7 +66,7 @@ export class View {
 
     /** The display list, from back to front. */
     display({ culling = false } = {}) {
-        const list = this.#player.call('vv_display', [this.#id, culling ? 1 : 0]);
+        const list = this.#player.call('vv_display', [this.#number, culling ? 1 : 0]);
         this.displayCount += 1;
         this.#news.needsDisplay = false;
         return list;
@@ -74,12 +74,12 @@ export class View {
 
     /** The elements for screen readers, in reading order. */
     elements() {
-        return this.#player.call('vv_elements', [this.#id]).elements;
+        return this.#player.call('vv_elements', [this.#number]).elements;
     }
 
     /** The nodes in pre-order. */
     tree() {
-        return this.#player.call('vv_tree', [this.#id]).nodes;
+        return this.#player.call('vv_tree', [this.#number]).nodes;
     }
 
     /** Tracks a finger; returns the time in seconds at which to call `advance`, or -1. */
@@ -127,7 +127,7 @@ export class View {
     /** Tells that fonts have arrived. */
     fonts() {
         if (!this.isOpen) return;
-        this.#arrivals = this.#player.tellFonts(this.#id, NaN);
+        this.#arrivals = this.#player.tellFonts(this.#number, NaN);
         this.#drain();
     }
 
@@ -166,13 +166,8 @@ export class View {
         this.#listeners.clear();
     }
 
-    /** A number that the module does not know, once closed. */
-    get #id() {
-        return this.#number ?? -1;
-    }
-
     #call(name, value) {
-        return this.#player.call(name, [this.#id], value);
+        return this.#player.call(name, [this.#number], value);
     }
 
     #do(name, ...numbers) {
@@ -185,7 +180,7 @@ export class View {
     /** Takes what a call caused, and tells the listeners, which may call anything again. */
     #drain() {
         if (!this.isOpen) return;
-        const { events, issues, needsLayout, needsDisplay } = this.#player.call('vv_take', [this.#id]);
+        const { events, issues, needsLayout, needsDisplay } = this.#player.call('vv_take', [this.#number]);
         const news = this.#news;
         news.events.push(...events);
         if (news.events.length > keptEvents) news.events.splice(0, news.events.length - keptEvents);

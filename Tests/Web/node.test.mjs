@@ -495,14 +495,17 @@ test('measuring that fails does not break the player, and the page hears of it',
     globalThis.reportError = report;
 });
 
-test('a closed view does nothing, and data for it are refused', async () => {
+test('a closed view does nothing, and what has a result or data says that it is closed', async () => {
     const all = await player();
     const view = all.open('Card', built);
     view.dispose();
     view.dispose();
     assert.equal(view.touch('began', 1, 0, 0, 1), -1);
     assert.equal(view.perform(0, 'click'), false);
-    assert.throws(() => view.update({}), VirtualViewError);
+    const calls = [() => view.update({}), () => view.configure({}), () => view.layout(360), () => view.display(), () => view.elements(),
+        () => view.tree(), () => view.follow()];
+    const closed = { name: 'VirtualViewError', code: 'invalid-argument', message: 'the view is closed' };
+    for (const call of calls) assert.throws(call, closed);
 });
 
 test('a listener may close the view', async () => {

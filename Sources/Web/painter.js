@@ -163,7 +163,9 @@ export class Painter {
         const slots = new Map();
         const taken = new Set([...this.#slots.values()].map(({ name }) => name));
         items.forEach((item, i) => {
-            if (item.kind === 'slot') slots.set(keys[i], { item, name: this.#slots.get(keys[i])?.name ?? null });
+            if (item.kind !== 'slot') return;
+            const former = this.#slots.get(keys[i]);
+            slots.set(keys[i], { item, name: former?.item.component === item.component ? former.name : null });
         });
         for (const slot of slots.values()) {
             const { component, path, index } = slot.item;

@@ -338,6 +338,17 @@ const claims = [
         await paste(page, 'components', JSON.stringify(components));
         assert.match((await page.until(() => document.querySelector('#problem-list .problem')?.innerText)), /Switch/);
     }],
+    ['the box of an own view is of the component that is there now', async () => {
+        const names = ['Badge', 'Chart'];
+        const own = names.map((name, i) => ({ id: 2000 + i, name, slot: true }));
+        const sourceOf = (name) => `<FrameLayout layoutWidth="100" layoutHeight="40"><${name} layoutWidth="40" layoutHeight="40"/></FrameLayout>`;
+        const components = JSON.stringify({ version: 1, components: own });
+        const page = await open(home + (await fragment({ ...standard, source: sourceOf('Badge'), components })));
+        for (const name of names) {
+            await paste(page, 'source', sourceOf(name));
+            assert.equal(await page.run(() => document.querySelector('.own-view b')?.textContent), name);
+        }
+    }],
     ['asks nobody for an image', async () => {
         const page = await open();
         const names = ['https://img.example.com/nowhere.png', 'nowhere.png', 'data:image/svg+xml,%3Csvg/%3E', 'https://img.example.com/p/pot.jpg'];

@@ -64,9 +64,15 @@ extension ManagerState {
 
     /// Removes a type, and ends its live loads.
     mutating func remove(_ type: String) {
-        let error = TemplateError(.cancelled, "the type '\(VisibleText.short(type))' was removed")
-        end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
+        endLoads(ofRemoved: type)
         setPublished(nil, for: publishedName(type))
+    }
+
+    private mutating func endLoads(ofRemoved type: String) {
+        func error(_ load: TemplateLoad) -> TemplateError {
+            TemplateError(.cancelled, "the type '\(VisibleText.short(type))' was removed")
+        }
+        end(in: type.looseSpelling, error, where: { $0.isOf(type: type) })
     }
 
     /// Removes everything, and ends all live loads.
@@ -202,8 +208,7 @@ extension ManagerState {
             setPublished(nil, for: name)
         }
         for type in types {
-            let error = TemplateError(.cancelled, "the type '\(VisibleText.short(type))' was removed")
-            end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
+            endLoads(ofRemoved: type)
             forgetSpelling(of: type)
         }
         for request in requests {

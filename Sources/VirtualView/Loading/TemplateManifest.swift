@@ -176,21 +176,22 @@ extension TemplateManifest {
     ///
     /// - Returns: The hash of the bytes, if it was needed.
     func check(_ bytes: [UInt8], for request: TemplateRequest) throws(TemplateError) -> String? {
-        let (type, place) = (VisibleText.short(request.type), places[request.type])
-        let candidates = request.isTypeLoose ? looseNames[request.looseType] ?? [] : place.map { [$0] } ?? []
+        let type = request.type
+        let candidates = request.isTypeLoose ? looseNames[request.looseType] ?? [] : places[type].map { [$0] } ?? []
         guard !candidates.isEmpty else {
             if request.allowsAlias { return nil }
-            throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
+            throw TemplateError(.manifestMismatch, "the manifest does not list '\(VisibleText.short(type))'")
         }
         let sizes = candidates.filter { entries[$0].size == bytes.count }
         guard let first = sizes.first else {
             let expected = entries[candidates[0]].size
-            let message = "'\(type)' has \(bytes.count) bytes, but the manifest says \(expected)"
+            let message = "'\(VisibleText.short(type))' has \(bytes.count) bytes, but the manifest says \(expected)"
             throw TemplateError(.manifestMismatch, message)
         }
         let hash = ContentHash.of(bytes)
         guard sizes.contains(where: { entries[$0].sha256 == hash }) else {
-            let message = "'\(type)' has the SHA-256 \(hash), but the manifest says \(entries[first].sha256)"
+            let (name, expected) = (VisibleText.short(type), entries[first].sha256)
+            let message = "'\(name)' has the SHA-256 \(hash), but the manifest says \(expected)"
             throw TemplateError(.manifestMismatch, message)
         }
         return hash
@@ -198,16 +199,18 @@ extension TemplateManifest {
 
     /// Compares a template with the list before it is published.
     func check(_ template: Template, of bytes: [UInt8], hash: String?) throws(TemplateError) {
-        let type = VisibleText.short(template.type)
-        guard let entry = self[template.type] else {
-            throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
+        let type = template.type
+        guard let entry = self[type] else {
+            throw TemplateError(.manifestMismatch, "the manifest does not list '\(VisibleText.short(type))'")
         }
         guard entry.version == template.version else {
-            let message = "'\(type)' has version \(template.version), but the manifest says \(entry.version)"
+            let name = VisibleText.short(type)
+            let message = "'\(name)' has version \(template.version), but the manifest says \(entry.version)"
             throw TemplateError(.manifestMismatch, message)
         }
         guard entry.size == bytes.count, entry.sha256 == hash ?? ContentHash.of(bytes) else {
-            throw TemplateError(.manifestMismatch, "the bytes of '\(type)' are not those of the manifest")
+            let message = "the bytes of '\(VisibleText.short(type))' are not those of the manifest"
+            throw TemplateError(.manifestMismatch, message)
         }
     }
 }
